@@ -1,0 +1,46 @@
+# The two commands a new machine needs: `make run` and `make test`.
+# Everything else is here for people who know `make` from school: $(NAME), all, clean, fclean, re.
+
+NAME    := Gomoku
+CARGO   ?= cargo
+TARGET  := $(or $(CARGO_TARGET_DIR),target)
+# What the executable is made of. Cargo knows better, but `make` must be able to see that nothing
+# is to be done without asking it.
+SOURCES := Cargo.toml Cargo.lock $(shell find crates -type f \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.bin' \) -not -path '*/tests/*' -not -path '*/benches/*' 2>/dev/null)
+
+.PHONY: all run test lint bench clean fclean re toolchain
+
+all: $(NAME)
+
+$(NAME): $(SOURCES) | toolchain
+	$(CARGO) build --release --locked --package tengen-cli --bin $(NAME)
+	cp -f $(TARGET)/release/$(NAME) $(NAME)
+
+# Until the app exists, the main job of a bare start is to say what there is.
+run: $(NAME)
+	./$(NAME) --help
+
+test: | toolchain
+	$(CARGO) test --workspace --locked
+
+lint: | toolchain
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+bench: | toolchain
+	$(CARGO) bench --workspace --locked
+
+clean:
+	$(CARGO) clean
+
+fclean: clean
+	rm -f $(NAME)
+
+re: fclean
+	$(MAKE) all
+
+toolchain:
+	@command -v $(CARGO) >/dev/null 2>&1 || { \
+	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
+	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }

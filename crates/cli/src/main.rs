@@ -1,0 +1,48 @@
+//! The executable `Gomoku`: it reads the command line and wires the parts; it decides nothing.
+//!
+//! Exit codes: 0 done, 1 the work failed, 2 the command line makes no sense.
+#![expect(clippy::print_stderr, reason = "the command line is where errors are printed")]
+
+mod convert;
+mod input;
+mod judge;
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Gomoku in all its rules: judge, records, players and engine.
+#[derive(Debug, Parser)]
+#[command(name = "Gomoku", version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer questions about the rules: JSON lines in, JSON lines out.
+    Rules(judge::Args),
+    /// Count what can happen in a number of plies, by kind.
+    Perft(perft::Args),
+    /// Convert a game record from one format to another.
+    Convert(convert::Args),
+}
+
+fn main() -> ExitCode {
+    let Cli { command } = Cli::parse();
+    let outcome = match command {
+        Command::Rules(args) => judge::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Convert(args) => convert::run(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if input::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("Gomoku: {error:#}");
+            if error.is::<input::UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+        }
+    }
+}
