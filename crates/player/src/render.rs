@@ -1,0 +1,249 @@
+//! A record as text for people: the board with the scores on it, the tree with indentation.
+
+use core::fmt::Write;
+
+use tengen_rules::{Game, Point, Size, Stones};
+
+use crate::{Bound, Candidate, Figure, Part, Reasoning, Score, TreeNode};
+
+/// How many candidates are listed with their parts; the board shows all of them.
+const N_LISTED: usize = 8;
+
+impl Reasoning {
+    /// Draws the record over the stones of `game`.
+    pub fn to_text(&self, game: &Game) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_text(game, &mut text);
+        text
+    }
+
+    fn write_text(&self, game: &Game, out: &mut String) -> core::fmt::Result {
+        let Self { player, position, .. } = self;
+        let (rule, to_move, size) = (&position.rule, &position.to_move, game.size());
+        writeln!(out, "{player}: {to_move} to move, {rule} {size}\n")?;
+        write_board(out, game.stones(), |point| self.score_at(size, point))?;
+        writeln!(out)?;
+        match (&self.choice, self.score) {
+            (Some(choice), Some(score)) => writeln!(out, "plays {choice} (score {score})")?,
+            (Some(choice), None) => writeln!(out, "plays {choice}")?,
+            (None, _) => writeln!(out, "has no move")?,
+        }
+        self.write_candidates(out)?;
+        self.write_lines(out)?;
+        if !self.tree.is_empty() {
+            writeln!(out, "\ntree (scores for {to_move}, best moves first):")?;
+            write_tree(out, &self.tree, 1)?;
+        }
+        self.write_counts(out)
+    }
+
+    fn score_at(&self, size: Size, point: Point) -> Option<Score> {
+        let name = crate::PointName::new(size, point);
+        self.candidates.iter().find(|c| c.point == name).map(|c| c.score)
+    }
+
+    fn write_candidates(&self, out: &mut String) -> core::fmt::Result {
+        if self.candidates.is_empty() {
+            return Ok(());
+        }
+        let n_listed = self.candidates.len().min(N_LISTED);
+        writeln!(out, "\ncandidates (best {n_listed} of {}):", self.candidates.len())?;
+        for Candidate { point, score, bound, parts } in self.candidates.iter().take(n_listed) {
+            writeln!(out, "  {point:<3} {}{score}", sign(*bound))?;
+            for Part { name, value } in parts {
+                writeln!(out, "        {value:>9}  {name}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_lines(&self, out: &mut String) -> core::fmt::Result {
+        if self.lines.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nlines tried:")?;
+        for line in &self.lines {
+            write!(out, "  depth {:>2}  {}{:<8}", line.depth, sign(line.bound), line.score)?;
+            for point in &line.moves {
+                write!(out, " {point}")?;
+            }
+            writeln!(out, "  ({} nodes)", line.nodes)?;
+        }
+        Ok(())
+    }
+
+    fn write_counts(&self, out: &mut String) -> core::fmt::Result {
+        writeln!(out)?;
+        if !self.cutoffs.is_empty() {
+            let counts: Vec<String> =
+                self.cutoffs.iter().map(|(name, times)| format!("{name} {times}")).collect();
+            writeln!(out, "cut-offs: {}", counts.join(", "))?;
+        }
+        for (name, figure) in &self.figures {
+            writeln!(out, "{name}: {figure}")?;
+        }
+        write!(out, "depth {}, {} nodes", self.depth, self.nodes)?;
+        if let Some(time_ms) = self.time_ms {
+            write!(out, ", {time_ms} ms")?;
+        }
+        writeln!(out)?;
+        for note in &self.notes {
+            writeln!(out, "note: {note}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The sign in front of a score that is only a bound.
+fn sign(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::AtLeast => ">= ",
+        Bound::AtMost => "<= ",
+    }
+}
+
+fn write_tree(out: &mut String, nodes: &[TreeNode], indent: usize) -> core::fmt::Result {
+    for node in nodes {
+        let TreeNode { point, color, score, bound, ending, children, n_omitted } = node;
+        write!(out, "{:1$}", "", indent * 2)?;
+        write!(out, "{color} {point} {}{score}, {}", sign(*bound), ending.describe())?;
+        if *n_omitted > 0 {
+            write!(out, " ({n_omitted} more not shown)")?;
+        }
+        writeln!(out)?;
+        write_tree(out, children, indent + 1)?;
+    }
+    Ok(())
+}
+
+/// The width of a point in the drawing: the longest short number and a blank.
+const WIDTH: usize = 6;
+
+/// Draws the stones, and the scores on the points that have one.
+fn write_board(
+    out: &mut String,
+    stones: &Stones,
+    score: impl Fn(Point) -> Option<Score>,
+) -> core::fmt::Result {
+    let side = stones.size().get();
+    let mut letters = String::new();
+    for letter in (b'A'..).map(char::from).take(side.into()) {
+        write!(letters, "{letter:>WIDTH$}")?;
+    }
+    writeln!(out, "  {letters}")?;
+    for y in 0..side {
+        write!(out, "{:>2}", side - y)?;
+        for x in 0..side {
+            let point = Point::new(x, y);
+            let text = match stones.get(point) {
+                Some(color) => color.letter().to_string(),
+                None => score(point).map_or_else(|| ".".to_owned(), short),
+            };
+            write!(out, "{text:>WIDTH$}")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "  {letters}")
+}
+
+/// A score in at most five characters: `-9999`, `15k`, `1.2M`, `win`.
+fn short(score: Score) -> String {
+    let Score(value) = score;
+    match value.abs() {
+        _ if score.is_decided() => if value > 0 { "win" } else { "loss" }.to_owned(),
+        0..10_000 => value.to_string(),
+        10_000..1_000_000 => format!("{}k", value / 1000),
+        1_000_000..100_000_000 => format!("{:.1}M", value as f64 / 1e6),
+        _ => format!("{:.0}M", value as f64 / 1e6),
+    }
+}
+
+impl core::fmt::Display for Figure {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let join = |points: &[crate::PointName]| {
+            points.iter().map(|point| point.0.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => f.write_str(text),
+            Self::Points(points) => f.write_str(&join(points)),
+            Self::Groups(groups) => {
+                let groups: Vec<String> = groups.iter().map(|group| join(group)).collect();
+                f.write_str(&groups.join("; "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Detail, Ending, PointName, TriedLine};
+    use tengen_rules::{Rule, Size};
+
+    fn example() -> (Game, Reasoning) {
+        let size = Size::literal(5);
+        let mut game = Game::new(Rule::Freestyle, size);
+        game.try_play(Point::new(2, 2)).unwrap();
+        let mut reasoning = Reasoning::new(Detail::default());
+        reasoning.begin("somebody", &game);
+        let name = |x, y| PointName::new(size, Point::new(x, y));
+        let part = Part::new("a part", 15124);
+        for (point, score) in [(name(3, 2), 15124), (name(0, 0), -7)] {
+            let (score, parts) = (Score(score), vec![part.clone()]);
+            reasoning.candidates.push(Candidate { point, score, bound: Bound::Exact, parts });
+        }
+        reasoning.lines.push(TriedLine {
+            depth: 1,
+            moves: vec![name(3, 2)],
+            score: Score::WIN,
+            bound: Bound::AtLeast,
+            nodes: 3,
+        });
+        let mut node = TreeNode::unknown(size, Point::new(3, 2), game.to_move());
+        node.children = vec![TreeNode::unknown(size, Point::new(0, 1), !game.to_move())];
+        node.children[0].ending = Ending::Five;
+        reasoning.tree = vec![node];
+        reasoning.count("beta", 2);
+        reasoning.figures.insert("answers".to_owned(), Figure::Points(vec![name(1, 1)]));
+        reasoning.note("a remark");
+        (game, reasoning)
+    }
+
+    #[test]
+    fn the_text_shows_board_candidates_lines_tree_and_counts() {
+        let (game, reasoning) = example();
+        let text = reasoning.to_text(&game);
+        for expected in [
+            "somebody: white to move, freestyle 5x5",
+            " 3     .     .     X   15k     .",
+            " 5    -7     .     .     .     .",
+            "candidates (best 2 of 2):\n  D3  15124\n            15124  a part\n",
+            "  depth  1  >= win      D3  (3 nodes)",
+            "  white D3 0, all tried\n    black A4 0, five\n",
+            "cut-offs: beta 2",
+            "answers: B4",
+            "note: a remark",
+        ] {
+            assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
+        }
+    }
+
+    #[test]
+    fn a_record_survives_json() {
+        let (_, reasoning) = example();
+        let json = serde_json::to_string(&reasoning).unwrap();
+        assert_eq!(serde_json::from_str::<Reasoning>(&json).unwrap(), reasoning);
+    }
+
+    #[test]
+    fn long_numbers_are_shortened() {
+        for (value, expected) in
+            [(0, "0"), (-9999, "-9999"), (15124, "15k"), (4_000_000, "4.0M"), (999_999, "999k")]
+        {
+            assert_eq!(short(Score(value)), expected);
+        }
+    }
+}
