@@ -1,0 +1,472 @@
+//! The position itself.
+//!
+//! Set and clear are one primitive: [`Board::change`] puts or removes a stone and repairs what the
+//! lines through it say about the empty points within reach. Every changed point is saved first, so
+//! undoing copies back and never recomputes.
+
+use std::sync::Arc;
+
+use tengen_rules::{Color, Point, Size, SplitMix64};
+
+use crate::bits::Bits;
+use crate::combo::{Combo, Threat, side};
+use crate::geometry::Geometry;
+use crate::keys::LineKeys;
+use crate::observer::{NoObserver, Observer};
+use crate::tables::{Tables, seen};
+use crate::variant::Variant;
+
+/// How many cells the arrays have room for; a power of two, so that a masked index needs no check.
+pub const MAX_CELLS: usize = 512;
+
+/// The row-major number of a point on its board.
+pub type Cell = u16;
+
+/// What is known about an empty point. For a point with a stone it is what was known before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Knowledge {
+    /// The patterns per direction, Black's in the low nibbles.
+    pub(crate) patterns: [u8; 4],
+    /// The combinations of Black and of White.
+    pub(crate) combos: [Combo; 2],
+    /// The threat classes of Black and of White.
+    pub(crate) threats: [u8; 2],
+}
+
+/// What is needed to take a move back.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    cell: Option<Cell>,
+    journal_len: u32,
+    candidates: Bits,
+}
+
+/// A position that moves fast.
+#[derive(Clone, Debug)]
+pub struct Board<V: Variant> {
+    geometry: Arc<Geometry>,
+    tables: &'static Tables,
+    keys: LineKeys,
+    known: Box<[Knowledge; MAX_CELLS]>,
+    /// The cells of each threat class, for Black and for White. `None` is not kept.
+    by_threat: Box<[[Bits; Threat::COUNT]; 2]>,
+    counts: [[u16; Threat::COUNT]; 2],
+    stones: [Bits; 2],
+    near_stones: Bits,
+    to_move: Color,
+    hash: u64,
+    plies: Vec<Ply>,
+    journal: Vec<(Cell, Knowledge)>,
+    hashes: Arc<[[u64; MAX_CELLS]; 2]>,
+    _variant: core::marker::PhantomData<V>,
+}
+
+/// The part of the hash for White to move.
+const WHITE_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
+
+impl<V: Variant> Board<V> {
+    /// An empty board with Black to move, or `None` if it is too large for line keys.
+    pub fn new(size: Size) -> Option<Self> {
+        let geometry = Geometry::new(size)?;
+        let tables = V::tables();
+        let keys = LineKeys::new(size, &geometry.places);
+        let mut random = SplitMix64::new(0x7465_6e67_656e);
+        let hashes = [(); 2].map(|()| core::array::from_fn(|_| random.next_u64()));
+        let mut board = Self {
+            geometry: Arc::new(geometry),
+            tables,
+            keys,
+            known: Box::new([Knowledge::default(); MAX_CELLS]),
+            by_threat: Box::new([[Bits::EMPTY; Threat::COUNT]; 2]),
+            counts: [[0; Threat::COUNT]; 2],
+            stones: [Bits::EMPTY; 2],
+            near_stones: Bits::EMPTY,
+            to_move: Color::Black,
+            hash: 0,
+            plies: Vec::with_capacity(MAX_CELLS),
+            journal: Vec::with_capacity(MAX_CELLS * 32),
+            hashes: Arc::new(hashes),
+            _variant: core::marker::PhantomData,
+        };
+        for cell in 0..size.n_points() as Cell {
+            let knowledge = board.look_around(cell);
+            board.enter(cell, knowledge);
+        }
+        Some(board)
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.geometry.size()
+    }
+
+    /// The number of points.
+    pub fn n_cells(&self) -> usize {
+        self.size().n_points()
+    }
+
+    /// What depends on the size only.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The cell of a point.
+    pub fn cell(&self, point: Point) -> Cell {
+        self.geometry.cell(point)
+    }
+
+    /// The point of a cell.
+    pub fn point(&self, cell: Cell) -> Point {
+        self.geometry.point(cell)
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Says who is to move, for positions that did not arise by alternate play.
+    pub fn set_to_move(&mut self, color: Color) {
+        if self.to_move != color {
+            self.to_move = color;
+            self.hash ^= WHITE_TO_MOVE;
+        }
+    }
+
+    /// The hash of the position, side to move included.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// How much a stone changes the hash, so that a child's table entry can be fetched early.
+    #[inline]
+    pub fn hash_after(&self, cell: Cell) -> u64 {
+        self.hash
+            ^ self.hashes[side(self.to_move)][usize::from(cell) & (MAX_CELLS - 1)]
+            ^ WHITE_TO_MOVE
+    }
+
+    /// The stones of a color.
+    #[inline]
+    pub fn stones(&self, color: Color) -> &Bits {
+        &self.stones[side(color)]
+    }
+
+    /// How many stones there are.
+    pub fn n_stones(&self) -> usize {
+        self.stones[0].len() + self.stones[1].len()
+    }
+
+    /// Whether a cell has no stone.
+    #[inline]
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        !self.stones[0].contains(cell) && !self.stones[1].contains(cell)
+    }
+
+    /// How many moves can be taken back.
+    pub fn n_plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The cell of the move that was made `back` moves ago, zero being the last one.
+    #[inline]
+    pub fn recent(&self, back: usize) -> Option<Cell> {
+        self.plies.len().checked_sub(back + 1).and_then(|i| self.plies[i].cell)
+    }
+
+    /// How many empty points are of a threat class for a color.
+    #[inline]
+    pub fn count(&self, color: Color, threat: Threat) -> u16 {
+        self.counts[side(color)][threat as usize]
+    }
+
+    /// The empty points of a threat class for a color; not kept for [`Threat::None`].
+    #[inline]
+    pub fn of_threat(&self, color: Color, threat: Threat) -> &Bits {
+        &self.by_threat[side(color)][threat as usize]
+    }
+
+    /// The threat class of a move on an empty point.
+    #[inline]
+    pub fn threat(&self, color: Color, cell: Cell) -> Threat {
+        Threat::ALL[usize::from(self.known(cell).threats[side(color)])]
+    }
+
+    /// The combination of patterns a move on an empty point would make.
+    #[inline]
+    pub fn combo(&self, color: Color, cell: Cell) -> Combo {
+        self.known(cell).combos[side(color)]
+    }
+
+    /// The empty points near the stones, where moves are looked for.
+    #[inline]
+    pub fn candidates(&self) -> Bits {
+        self.near_stones.without(&self.stones[0]).without(&self.stones[1])
+    }
+
+    /// All empty points.
+    pub fn empties(&self) -> impl Iterator<Item = Cell> {
+        (0..self.n_cells() as Cell).filter(|&cell| self.is_empty(cell))
+    }
+
+    #[inline]
+    pub(crate) fn known(&self, cell: Cell) -> &Knowledge {
+        &self.known[usize::from(cell) & (MAX_CELLS - 1)]
+    }
+
+    pub(crate) fn tables(&self) -> &'static Tables {
+        self.tables
+    }
+
+    /// Places a stone for the side to move.
+    #[inline]
+    pub fn make<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
+        debug_assert!(self.is_empty(cell), "cell {cell} has a stone already");
+        let color = self.to_move;
+        self.begin_ply(Some(cell));
+        self.near_stones = self.near_stones.or(&self.geometry.near[usize::from(cell)]);
+        self.change(cell, color, true, observer);
+        self.to_move = !color;
+        self.hash ^= WHITE_TO_MOVE;
+        #[cfg(debug_assertions)]
+        self.assert_consistent();
+    }
+
+    /// Lets the side to move pass.
+    pub fn make_pass(&mut self) {
+        self.begin_ply(None);
+        self.to_move = !self.to_move;
+        self.hash ^= WHITE_TO_MOVE;
+    }
+
+    /// Takes the last move back.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub fn unmake(&mut self) {
+        let ply = self.plies.pop().expect("there is a move to take back");
+        self.to_move = !self.to_move;
+        self.hash ^= WHITE_TO_MOVE;
+        self.near_stones = ply.candidates;
+        let Some(cell) = ply.cell else { return };
+        let color = self.to_move;
+        while self.journal.len() > ply.journal_len as usize {
+            let Some((changed, before)) = self.journal.pop() else { break };
+            self.restore(changed, before);
+        }
+        self.flip_stone(cell, color);
+        let knowledge = *self.known(cell);
+        self.enter(cell, knowledge);
+    }
+
+    /// Makes a move without an observer, looks, and takes the move back on every path.
+    pub fn scoped<T>(&mut self, cell: Cell, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.make(cell, &mut NoObserver);
+        let seen = look(self);
+        self.unmake();
+        seen
+    }
+
+    /// Replaces the position by these stones. Nothing can be taken back afterwards.
+    pub fn set_stones(&mut self, stones: impl IntoIterator<Item = (Cell, Color)>, to_move: Color) {
+        let size = self.size();
+        let Some(mut fresh) = Self::new(size) else { return };
+        for (cell, color) in stones {
+            if fresh.is_empty(cell) {
+                fresh.set_to_move(color);
+                fresh.make(cell, &mut NoObserver);
+            }
+        }
+        fresh.set_to_move(to_move);
+        *self = fresh;
+    }
+
+    fn begin_ply(&mut self, cell: Option<Cell>) {
+        let journal_len = self.journal.len() as u32;
+        self.plies.push(Ply { cell, journal_len, candidates: self.near_stones });
+    }
+
+    /// Puts a stone on a cell or clears it, and repairs the empty points within reach.
+    #[inline]
+    fn change<O: Observer>(&mut self, cell: Cell, color: Color, is_set: bool, observer: &mut O) {
+        if is_set {
+            let before = self.leave(cell);
+            observer.changed(Some(before.combos), None);
+        }
+        self.flip_stone(cell, color);
+        if !is_set {
+            let now = self.look_around(cell);
+            self.enter(cell, now);
+            observer.changed(None, Some(now.combos));
+        }
+        let place = self.geometry.places[usize::from(cell)];
+        for direction in 0..4 {
+            self.repair_line(cell, place.position[direction], direction, observer);
+        }
+    }
+
+    /// Looks again at the empty points within reach of `cell` along one line.
+    #[inline]
+    fn repair_line<O: Observer>(
+        &mut self,
+        cell: Cell,
+        position: u8,
+        direction: usize,
+        observer: &mut O,
+    ) {
+        let place = self.geometry.places[usize::from(cell)];
+        let line = self.keys.line(&place, direction);
+        let step = self.geometry.steps[direction];
+        let reach = V::REACH as i16;
+        for offset in -reach..=reach {
+            let at = (i16::from(position) + offset) as u32;
+            if offset == 0 || line >> (2 * at) & 3 != 0 {
+                continue;
+            }
+            let patterns = self.patterns_at(line, at);
+            let neighbor = (cell as i16 + offset * step) as Cell;
+            let before = *self.known(neighbor);
+            if before.patterns[direction] != patterns {
+                let mut now = before;
+                now.patterns[direction] = patterns;
+                self.combine(&mut now);
+                self.journal.push((neighbor, before));
+                self.replace(neighbor, before, now);
+                observer.changed(Some(before.combos), Some(now.combos));
+            }
+        }
+    }
+
+    /// The patterns of both colors at a position of a line.
+    #[inline]
+    fn patterns_at(&self, line: u64, at: u32) -> u8 {
+        self.tables.patterns[self.line_index(line, at)]
+    }
+
+    #[inline]
+    fn line_index(&self, line: u64, at: u32) -> usize {
+        let behind = self.tables.behind[(line >> (2 * at - 10)) as usize & 0x3ff];
+        let ahead = self.tables.ahead[(line >> (2 * at + 2)) as usize & 0x3ff];
+        usize::from(behind) << 8 | usize::from(ahead)
+    }
+
+    /// The index into the line tables of a cell in one direction.
+    #[inline]
+    pub(crate) fn line_index_of(&self, cell: Cell, direction: usize) -> usize {
+        let place = &self.geometry.places[usize::from(cell)];
+        self.line_index(self.keys.line(place, direction), u32::from(place.position[direction]))
+    }
+
+    /// Works out combinations and threats from the patterns.
+    #[inline]
+    fn combine(&self, knowledge: &mut Knowledge) {
+        let packed = u32::from_le_bytes(knowledge.patterns);
+        let squeeze = |nibbles: u32| {
+            let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
+            (pairs | pairs >> 8) as u16
+        };
+        for color in 0..2 {
+            let index = squeeze(packed >> (4 * color) & 0x0f0f_0f0f);
+            let combo = self.tables.combos[usize::from(index)];
+            knowledge.combos[color] = combo;
+            knowledge.threats[color] = self.tables.threats[color][usize::from(combo) & 4095];
+        }
+    }
+
+    /// Everything about an empty point from scratch.
+    fn look_around(&self, cell: Cell) -> Knowledge {
+        let mut knowledge = Knowledge::default();
+        for direction in 0..4 {
+            knowledge.patterns[direction] =
+                self.tables.patterns[self.line_index_of(cell, direction)];
+        }
+        self.combine(&mut knowledge);
+        knowledge
+    }
+
+    #[inline]
+    fn flip_stone(&mut self, cell: Cell, color: Color) {
+        let place = self.geometry.places[usize::from(cell)];
+        self.keys.toggle(&place, seen(color));
+        self.stones[side(color)].toggle(cell);
+        self.hash ^= self.hashes[side(color)][usize::from(cell) & (MAX_CELLS - 1)];
+    }
+
+    /// An empty point joins the books.
+    #[inline]
+    fn enter(&mut self, cell: Cell, knowledge: Knowledge) {
+        self.known[usize::from(cell) & (MAX_CELLS - 1)] = knowledge;
+        for color in 0..2 {
+            let threat = usize::from(knowledge.threats[color]);
+            self.counts[color][threat] += 1;
+            self.by_threat[color][threat].toggle(cell);
+        }
+    }
+
+    /// A point receives a stone and leaves the books; what was known stays written for the way
+    /// back.
+    #[inline]
+    fn leave(&mut self, cell: Cell) -> Knowledge {
+        let knowledge = *self.known(cell);
+        for color in 0..2 {
+            let threat = usize::from(knowledge.threats[color]);
+            self.counts[color][threat] -= 1;
+            self.by_threat[color][threat].toggle(cell);
+        }
+        knowledge
+    }
+
+    #[inline]
+    fn replace(&mut self, cell: Cell, before: Knowledge, now: Knowledge) {
+        self.known[usize::from(cell) & (MAX_CELLS - 1)] = now;
+        for color in 0..2 {
+            let (old, new) = (usize::from(before.threats[color]), usize::from(now.threats[color]));
+            if old != new {
+                self.counts[color][old] -= 1;
+                self.counts[color][new] += 1;
+                self.by_threat[color][old].toggle(cell);
+                self.by_threat[color][new].toggle(cell);
+            }
+        }
+    }
+
+    #[inline]
+    fn restore(&mut self, cell: Cell, before: Knowledge) {
+        let now = *self.known(cell);
+        self.replace(cell, now, before);
+    }
+
+    /// Recomputes everything that is kept incrementally and compares.
+    ///
+    /// # Panics
+    /// If something differs, which is a bug here.
+    pub fn assert_consistent(&self) {
+        let mut counts = [[0; Threat::COUNT]; 2];
+        let mut hash = if self.to_move == Color::White { WHITE_TO_MOVE } else { 0 };
+        for cell in 0..self.n_cells() as Cell {
+            for color in Color::ALL {
+                if self.stones(color).contains(cell) {
+                    hash ^= self.hashes[side(color)][usize::from(cell)];
+                }
+            }
+            let is_empty = self.is_empty(cell);
+            let knowledge = *self.known(cell);
+            if is_empty {
+                assert_eq!(knowledge, self.look_around(cell), "what is known of cell {cell}");
+            }
+            for color in 0..2 {
+                for threat in 0..Threat::COUNT {
+                    let is_there = is_empty && usize::from(knowledge.threats[color]) == threat;
+                    let is_kept = self.by_threat[color][threat].contains(cell);
+                    assert_eq!(is_there, is_kept, "class {threat} of cell {cell}");
+                    counts[color][threat] += u16::from(is_there);
+                }
+            }
+        }
+        assert_eq!(counts, self.counts, "threat counts");
+        assert_eq!(hash, self.hash, "hash");
+    }
+}

@@ -1,0 +1,208 @@
+//! Four patterns together: what a move is worth as a threat.
+
+use tengen_rules::Color;
+
+use crate::line::Pattern;
+
+/// The number of a set of four patterns, in any order of directions. That makes everything looked
+/// up by it invariant under rotation and reflection.
+pub type Combo = u16;
+
+const N_PATTERNS: usize = Pattern::ALL.len();
+
+/// How many combinations there are: four of fifteen, with repetition.
+pub const N_COMBOS: usize = N_PATTERNS * (N_PATTERNS + 1) * (N_PATTERNS + 2) * (N_PATTERNS + 3) / 24;
+
+/// What a move threatens, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Threat {
+    /// There is a stone, or nothing can come of a move here.
+    None = 0,
+    /// Forbidden, or under suspicion of being a double-three; only in renju, only for Black.
+    Forbidden,
+    /// Something might come of it.
+    Quiet,
+    /// One open two.
+    Two,
+    /// A blocked three.
+    BlockedThree,
+    /// Two twos or blocked threes.
+    DoubleTwo,
+    /// An open three.
+    Three,
+    /// An open three and something smaller.
+    ThreePlus,
+    /// Two open threes.
+    DoubleThree,
+    /// A four.
+    Four,
+    /// A four and something smaller than an open three.
+    FourPlus,
+    /// A four and an open three.
+    FourThree,
+    /// A four that cannot be stopped: an open four, or two fours at once.
+    OpenFour,
+    /// A winning line.
+    Five,
+}
+
+impl Threat {
+    /// How many classes there are.
+    pub const COUNT: usize = 14;
+
+    /// All classes, weakest first.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::None,
+        Self::Forbidden,
+        Self::Quiet,
+        Self::Two,
+        Self::BlockedThree,
+        Self::DoubleTwo,
+        Self::Three,
+        Self::ThreePlus,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourPlus,
+        Self::FourThree,
+        Self::OpenFour,
+        Self::Five,
+    ];
+
+    /// The class of four patterns for one color.
+    pub(crate) fn of(patterns: [Pattern; 4], is_restricted: bool) -> Self {
+        let count =
+            |is_wanted: fn(Pattern) -> bool| patterns.iter().filter(|&&p| is_wanted(p)).count();
+        let open_fours = count(|p| p == Pattern::OpenFour);
+        let fours = count(|p| p == Pattern::Four);
+        let threes = count(Pattern::is_three);
+        let smaller = count(|p| p.is_two() || p == Pattern::BlockedThree);
+        let is_forbidden = patterns
+            .iter()
+            .any(|p| matches!(p, Pattern::Overline | Pattern::DoubleFour))
+            || open_fours + fours > 1
+            || threes > 1;
+        if count(|p| p == Pattern::Five) > 0 {
+            Self::Five
+        } else if is_restricted && is_forbidden {
+            Self::Forbidden
+        } else if open_fours > 0 || fours > 1 {
+            Self::OpenFour
+        } else if fours == 1 {
+            match (threes, smaller) {
+                (1.., _) => Self::FourThree,
+                (0, 1..) => Self::FourPlus,
+                (0, 0) => Self::Four,
+            }
+        } else if threes > 1 {
+            Self::DoubleThree
+        } else if threes == 1 {
+            if smaller > 0 { Self::ThreePlus } else { Self::Three }
+        } else if smaller > 1 {
+            Self::DoubleTwo
+        } else if count(|p| p == Pattern::BlockedThree) > 0 {
+            Self::BlockedThree
+        } else if smaller == 1 {
+            Self::Two
+        } else if patterns.iter().all(|&p| p == Pattern::Dead) {
+            Self::None
+        } else {
+            Self::Quiet
+        }
+    }
+}
+
+/// The number of a set of patterns; the order does not matter.
+pub fn combo_of(mut patterns: [Pattern; 4]) -> Combo {
+    patterns.sort_unstable();
+    // The combinatorial number system over p0 < p1 + 1 < p2 + 2 < p3 + 3.
+    let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    let rank = patterns.iter().enumerate().fold(0, |rank, (i, &pattern)| {
+        let n = pattern as usize + i;
+        rank + if n >= i + 1 { choose(n, i + 1) } else { 0 }
+    });
+    rank as Combo
+}
+
+/// The patterns of a combination, weakest first: the inverse of [`combo_of`].
+pub fn patterns_of(combo: Combo) -> [Pattern; 4] {
+    let all = &*ALL_COMBOS;
+    all[usize::from(combo)]
+}
+
+static ALL_COMBOS: std::sync::LazyLock<Vec<[Pattern; 4]>> = std::sync::LazyLock::new(|| {
+    let mut combos = vec![[Pattern::Dead; 4]; N_COMBOS];
+    for a in Pattern::ALL {
+        for b in Pattern::ALL.into_iter().filter(|&b| b >= a) {
+            for c in Pattern::ALL.into_iter().filter(|&c| c >= b) {
+                for d in Pattern::ALL.into_iter().filter(|&d| d >= c) {
+                    combos[usize::from(combo_of([a, b, c, d]))] = [a, b, c, d];
+                }
+            }
+        }
+    }
+    combos
+});
+
+/// The combination of four packed nibbles, for every value they can take.
+pub(crate) fn combo_table() -> Box<[Combo; 1 << 16]> {
+    let mut table = vec![0; 1 << 16];
+    for (packed, combo) in table.iter_mut().enumerate() {
+        let nibbles = [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12];
+        if nibbles.iter().all(|&nibble| nibble < N_PATTERNS) {
+            *combo = combo_of(nibbles.map(|nibble| Pattern::ALL[nibble]));
+        }
+    }
+    table.try_into().expect("the table has 2^16 entries")
+}
+
+/// The threat class of every combination for one color.
+pub(crate) fn threat_table(is_restricted: bool) -> Box<[u8; 4096]> {
+    let mut table = [0; 4096];
+    for (combo, patterns) in ALL_COMBOS.iter().enumerate() {
+        table[combo] = Threat::of(*patterns, is_restricted) as u8;
+    }
+    Box::new(table)
+}
+
+/// The index of a color in arrays of the hot path.
+pub(crate) const fn side(color: Color) -> usize {
+    color as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn combinations_are_numbered_without_gaps_and_read_back() {
+        let mut seen = vec![false; N_COMBOS];
+        for packed in 0..N_PATTERNS.pow(4) {
+            let digit = |i: u32| Pattern::ALL[packed / N_PATTERNS.pow(i) % N_PATTERNS];
+            let mut patterns = [digit(0), digit(1), digit(2), digit(3)];
+            let combo = combo_of(patterns);
+            seen[usize::from(combo)] = true;
+            patterns.sort_unstable();
+            assert_eq!(patterns_of(combo), patterns);
+        }
+        assert!(seen.into_iter().all(|was_seen| was_seen));
+        const { assert!(N_COMBOS <= 4096) };
+    }
+
+    #[test]
+    fn fours_and_threes_combine_as_players_count_them() {
+        use Pattern::{BlockedThree, Dead, Five, Four, OpenFour, Overline, Three, Two};
+        let class = |patterns| (Threat::of(patterns, false), Threat::of(patterns, true));
+        let same = |threat| (threat, threat);
+        assert_eq!(class([Five, Overline, Four, Four]), same(Threat::Five));
+        assert_eq!(class([OpenFour, Dead, Dead, Dead]), same(Threat::OpenFour));
+        assert_eq!(class([Four, Four, Dead, Dead]), (Threat::OpenFour, Threat::Forbidden));
+        assert_eq!(class([Four, Three, Dead, Dead]), same(Threat::FourThree));
+        assert_eq!(class([Four, Three, Three, Dead]), (Threat::FourThree, Threat::Forbidden));
+        assert_eq!(class([Four, Two, Dead, Dead]), same(Threat::FourPlus));
+        assert_eq!(class([Three, Three, Dead, Dead]), (Threat::DoubleThree, Threat::Forbidden));
+        assert_eq!(class([Three, BlockedThree, Dead, Dead]), same(Threat::ThreePlus));
+        assert_eq!(class([Two, BlockedThree, Dead, Dead]), same(Threat::DoubleTwo));
+        assert_eq!(class([Dead; 4]), same(Threat::None));
+    }
+}

@@ -1,0 +1,82 @@
+//! What depends on the board's size only: which line a point is on, and what lies around it.
+
+use tengen_rules::{Point, Size};
+
+use crate::bits::Bits;
+use crate::half::REACH;
+
+/// The place of a point in its four lines, and its neighbourhood.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Place {
+    /// The number of the line in each direction.
+    pub(crate) line: [u8; 4],
+    /// The number of the point in that line; the first `REACH` numbers are beyond the edge.
+    pub(crate) position: [u8; 4],
+}
+
+/// Precomputed geometry of a board size.
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    size: Size,
+    pub(crate) places: Vec<Place>,
+    /// The step to the next cell in each direction.
+    pub(crate) steps: [i16; 4],
+    /// The cells where a stone here makes a move worth thinking about.
+    pub(crate) near: Vec<Bits>,
+}
+
+impl Geometry {
+    /// The largest board the line keys have room for.
+    pub const MAX_SIZE: u8 = 22;
+
+    /// The geometry of a board, or `None` if it is larger than [`Geometry::MAX_SIZE`].
+    pub fn new(size: Size) -> Option<Self> {
+        if size.get() > Self::MAX_SIZE {
+            return None;
+        }
+        let side = i16::from(size.get());
+        let places = size.points().map(|point| place(size, point)).collect();
+        let near = size.points().map(|point| near(size, point)).collect();
+        Some(Self { size, places, steps: [1, side, side + 1, 1 - side], near })
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The cell of a point.
+    pub fn cell(&self, point: Point) -> u16 {
+        self.size.index(point) as u16
+    }
+
+    /// The point of a cell.
+    pub fn point(&self, cell: u16) -> Point {
+        let side = u16::from(self.size.get());
+        Point::new((cell % side) as u8, (cell / side) as u8)
+    }
+}
+
+fn place(size: Size, point: Point) -> Place {
+    let (x, y, side) = (point.x(), point.y(), size.get());
+    let first = REACH as u8;
+    Place {
+        line: [y, x, x + (side - 1) - y, x + y],
+        position: [x + first, y + first, x + first, x + first],
+    }
+}
+
+/// Within a 5x5 square, or up to four away along a line: further off a first stone connects with
+/// nothing.
+fn near(size: Size, point: Point) -> Bits {
+    size.points()
+        .filter(|&other| {
+            let dx = i16::from(other.x()) - i16::from(point.x());
+            let dy = i16::from(other.y()) - i16::from(point.y());
+            let is_on_line = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+            let distance = point.distance(other);
+            distance > 0 && (distance <= 2 || (distance <= 4 && is_on_line))
+        })
+        .map(|other| size.index(other) as u16)
+        .collect()
+}
