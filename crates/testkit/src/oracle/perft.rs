@@ -23,6 +23,10 @@ pub struct PerftCounts {
     pub forbidden_6: u64,
     /// Moves that capture, however many stones.
     pub captures: u64,
+    /// Moves that end the game with reason `capture`.
+    pub capture_wins: u64,
+    /// Moves after which a five waits for its answer.
+    pub pending: u64,
     /// Moves that end the game as a full-board draw.
     pub full: u64,
 }
@@ -51,6 +55,8 @@ fn walk(game: &OracleGame, depth: u32, counts: &mut PerftCounts) {
                 counts.fives += u64::from(next.reason == Some("five"));
                 counts.overlines += u64::from(makes_overline(&next.board, (x, y)));
                 counts.captures += u64::from(!taken.is_empty());
+                counts.capture_wins += u64::from(next.reason == Some("capture"));
+                counts.pending += u64::from(next.pending().is_some());
                 counts.full += u64::from(next.reason == Some("full-board"));
             }
             (Ok(_), _) => walk(&next, depth - 1, counts),
