@@ -198,10 +198,10 @@ impl OpeningState {
     }
 
     /// The position so far as a game. Opening stones are subject to occupancy and zones only, so
-    /// no rule can refuse them.
+    /// no rule can refuse them; under a capture rule the fourth or fifth may take a pair.
     ///
     /// # Panics
-    /// Never: five stones cannot win, capture or be forbidden before the sixth.
+    /// Never: five stones cannot win or be forbidden before the sixth.
     pub fn to_game(&self, rule: Rule) -> Game {
         let mut game = Game::new(rule, self.size);
         for &point in &self.stones {
