@@ -11,7 +11,8 @@ pub type Combo = u16;
 const N_PATTERNS: usize = Pattern::ALL.len();
 
 /// How many combinations there are: four of fifteen, with repetition.
-pub const N_COMBOS: usize = N_PATTERNS * (N_PATTERNS + 1) * (N_PATTERNS + 2) * (N_PATTERNS + 3) / 24;
+pub const N_COMBOS: usize =
+    N_PATTERNS * (N_PATTERNS + 1) * (N_PATTERNS + 2) * (N_PATTERNS + 3) / 24;
 
 /// What a move threatens, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,11 +78,10 @@ impl Threat {
         let fours = count(|p| p == Pattern::Four);
         let threes = count(Pattern::is_three);
         let smaller = count(|p| p.is_two() || p == Pattern::BlockedThree);
-        let is_forbidden = patterns
-            .iter()
-            .any(|p| matches!(p, Pattern::Overline | Pattern::DoubleFour))
-            || open_fours + fours > 1
-            || threes > 1;
+        let is_forbidden =
+            patterns.iter().any(|p| matches!(p, Pattern::Overline | Pattern::DoubleFour))
+                || open_fours + fours > 1
+                || threes > 1;
         if count(|p| p == Pattern::Five) > 0 {
             Self::Five
         } else if is_restricted && is_forbidden {

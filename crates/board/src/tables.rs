@@ -175,8 +175,7 @@ mod tests {
     fn assert_lossless(rule: Rule, color: Color) {
         let tables = Tables::new(rule);
         let spec = color_spec(rule, color);
-        let mut raw =
-            RawClasses { spec, own: seen(color), memo: vec![None; 1 << (4 * REACH)] };
+        let mut raw = RawClasses { spec, own: seen(color), memo: vec![None; 1 << (4 * REACH)] };
         let halves = real_halves();
         assert_eq!(halves.len(), 364);
         for left in &halves {

@@ -3,10 +3,13 @@
 //! Exit codes: 0 done, 1 the work failed, 2 the command line makes no sense.
 #![expect(clippy::print_stderr, reason = "the command line is where errors are printed")]
 
+mod bench;
 mod convert;
 mod input;
 mod judge;
 mod perft;
+mod selfplay;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -26,6 +29,12 @@ enum Command {
     Rules(judge::Args),
     /// Count what can happen in a number of plies, by kind.
     Perft(perft::Args),
+    /// Run a fixed amount of search and print its fingerprint.
+    Bench(bench::Args),
+    /// Let the engine play against itself and keep the games to learn from.
+    Selfplay(selfplay::Args),
+    /// Fit the weights of the evaluation on self-play games.
+    Tune(tune::Args),
     /// Convert a game record from one format to another.
     Convert(convert::Args),
 }
@@ -35,6 +44,9 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Rules(args) => judge::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Selfplay(args) => selfplay::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Convert(args) => convert::run(&args),
     };
     match outcome {

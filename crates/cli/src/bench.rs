@@ -1,0 +1,33 @@
+//! `Gomoku bench`.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+
+/// `bench` takes no words: it always does the same work.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {}
+
+/// Prints a line for each position, the speed and the signature.
+pub(crate) fn run(Args {}: &Args) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let mut failure = None;
+    let result = tengen_engine::bench(|line| {
+        let written = writeln!(
+            out,
+            "{:<20} {:>8} nodes {:>6} {}",
+            line.name,
+            line.nodes,
+            line.score.get(),
+            line.best
+        );
+        failure = failure.take().or(written.err());
+    });
+    if let Some(error) = failure {
+        return Err(error.into());
+    }
+    let per_second = result.nodes as f64 / result.time.as_secs_f64();
+    writeln!(out, "{} nodes {per_second:.0} nps", result.nodes)?;
+    writeln!(out, "sig {:08x}", result.signature)?;
+    Ok(())
+}

@@ -1,0 +1,281 @@
+//! The façade.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use tengen_board::{Bits, Board, Variant};
+use tengen_rules::Point;
+use tengen_search::{Control, Iteration, Limits, Outcome, Params, Stop, Table, Watcher, Weights};
+
+use crate::budget::Budget;
+use crate::dispatch::{Task, Unsupported, dispatch};
+use crate::event::{Event, Line, Report};
+use crate::position::Position;
+use crate::weights::weights_of;
+
+/// What stays the same from move to move.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The size of the transposition table.
+    pub hash_mib: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// The constants of the search.
+    pub params: Params,
+    /// Weights to play with instead of the built-in ones.
+    pub weights: Option<Weights>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { hash_mib: 64, threads: 1, params: Params::default(), weights: None }
+    }
+}
+
+/// One thinking: how long, how deep, how wide.
+#[derive(Clone, Debug)]
+pub struct Think {
+    /// The time.
+    pub budget: Budget,
+    /// The deepest iteration.
+    pub depth: Option<i32>,
+    /// How many nodes the main thread visits at most.
+    pub nodes: Option<u64>,
+    /// How many lines are wanted.
+    pub lines: usize,
+    /// The only moves to consider, if not all.
+    pub only: Vec<Point>,
+    /// Moves to leave out.
+    pub without: Vec<Point>,
+}
+
+impl Default for Think {
+    fn default() -> Self {
+        Self {
+            budget: Budget::UNLIMITED,
+            depth: None,
+            nodes: None,
+            lines: 1,
+            only: Vec::new(),
+            without: Vec::new(),
+        }
+    }
+}
+
+/// A strong player with a memory.
+#[derive(Debug)]
+pub struct Engine {
+    settings: Settings,
+    table: Table,
+}
+
+impl Engine {
+    /// An engine with these settings.
+    pub fn new(settings: Settings) -> Self {
+        let table = Table::new(settings.hash_mib);
+        Self { settings, table }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings; the table is only made anew if its size changes.
+    pub fn set(&mut self, settings: Settings) {
+        if settings.hash_mib != self.settings.hash_mib {
+            // The old table goes first, so that both never exist at once.
+            self.table = Table::new(0);
+            self.table = Table::new(settings.hash_mib);
+        }
+        self.settings = settings;
+    }
+
+    /// Forgets everything about earlier positions.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+    }
+
+    /// How many bytes the table takes.
+    pub fn table_bytes(&self) -> usize {
+        self.table.n_bytes()
+    }
+
+    /// Thinks until the budget, the limits or `stop` end it, telling `events` what happens.
+    pub fn think(
+        &self,
+        position: &Position,
+        think: &Think,
+        stop: &AtomicBool,
+        events: &mut dyn FnMut(Event),
+    ) -> Result<Report, Unsupported> {
+        self.table.new_search();
+        let weights = self.settings.weights.as_ref().unwrap_or_else(|| weights_of(position.rule));
+        dispatch(position, Search { engine: self, weights, think, stop, events })
+    }
+}
+
+/// A search on a board of some rule.
+struct Search<'a> {
+    engine: &'a Engine,
+    weights: &'a Weights,
+    think: &'a Think,
+    stop: &'a AtomicBool,
+    events: &'a mut dyn FnMut(Event),
+}
+
+impl Task for Search<'_> {
+    type Output = Report;
+
+    fn run<V: Variant>(self, board: Board<V>) -> Report {
+        let limits = self.limits(&board);
+        let clock = StopWatch::new(self.think.budget, self.stop);
+        let table = &self.engine.table;
+        let params = &self.engine.settings.params;
+        let helper_nodes = AtomicU64::new(0);
+        let is_over = AtomicBool::new(false);
+        let n_helpers = self.engine.settings.threads.max(1) - 1;
+        let outcome = std::thread::scope(|scope| {
+            for _ in 0..n_helpers {
+                let (board, limits) = (board.clone(), Limits { nodes: u64::MAX, ..limits.clone() });
+                let (clock, is_over, helper_nodes) = (&clock, &is_over, &helper_nodes);
+                let weights = self.weights;
+                scope.spawn(move || {
+                    let control = Helper { clock, is_over };
+                    let outcome = tengen_search::search(
+                        board,
+                        &limits,
+                        weights,
+                        table,
+                        params,
+                        &control,
+                        &mut (),
+                        is_over,
+                    );
+                    helper_nodes.fetch_add(outcome.nodes, Ordering::Relaxed);
+                });
+            }
+            let mut teller = Teller { board: &board, table, clock: &clock, events: self.events };
+            let outcome = tengen_search::search(
+                board.clone(),
+                &limits,
+                self.weights,
+                table,
+                params,
+                &clock,
+                &mut teller,
+                &is_over,
+            );
+            is_over.store(true, Ordering::Relaxed);
+            outcome
+        });
+        let mut report = report(&board, &outcome, table, &clock);
+        report.nodes += helper_nodes.load(Ordering::Relaxed);
+        report
+    }
+}
+
+impl Search<'_> {
+    fn limits<V: Variant>(&self, board: &Board<V>) -> Limits {
+        let bits = |points: &[Point]| -> Bits {
+            points.iter().filter(|&&p| board.size().contains(p)).map(|&p| board.cell(p)).collect()
+        };
+        Limits {
+            depth: self.think.depth.unwrap_or(99),
+            nodes: self.think.nodes.unwrap_or(u64::MAX),
+            lines: self.think.lines,
+            only: (!self.think.only.is_empty()).then(|| bits(&self.think.only)),
+            without: bits(&self.think.without),
+        }
+    }
+}
+
+fn report<V: Variant>(
+    board: &Board<V>,
+    outcome: &Outcome,
+    table: &Table,
+    clock: &StopWatch<'_>,
+) -> Report {
+    Report {
+        depth: outcome.depth,
+        selective_depth: outcome.selective_depth,
+        nodes: outcome.nodes,
+        time: clock.start.elapsed(),
+        table_permille: table.permille_full(),
+        lines: outcome.lines.iter().map(|line| line_of(board, &line.cells, line.score)).collect(),
+    }
+}
+
+fn line_of<V: Variant>(board: &Board<V>, cells: &[u16], score: tengen_search::Score) -> Line {
+    Line { points: cells.iter().map(|&cell| board.point(cell)).collect(), score }
+}
+
+/// The time, and whether somebody pressed stop.
+struct StopWatch<'a> {
+    start: Instant,
+    budget: Budget,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> StopWatch<'a> {
+    fn new(budget: Budget, stop: &'a AtomicBool) -> Self {
+        Self { start: Instant::now(), budget, stop }
+    }
+}
+
+impl Control for StopWatch<'_> {
+    fn poll(&self) -> Stop {
+        let is_late = self.budget.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+        if is_late || self.stop.load(Ordering::Relaxed) { Stop::Now } else { Stop::No }
+    }
+
+    fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
+        let Some(soft) = self.budget.soft else { return self.poll() };
+        // The next iteration takes longer than all before it; when nearly all work went into one
+        // move, the choice is clear and half of the time is enough.
+        let share = if iteration.best_move_percent >= 95 { 30 } else { 60 };
+        if self.start.elapsed() * 100 >= soft * share { Stop::Now } else { Stop::No }
+    }
+}
+
+/// The control of a helper thread: it ends with the main one.
+struct Helper<'a> {
+    clock: &'a StopWatch<'a>,
+    is_over: &'a AtomicBool,
+}
+
+impl Control for Helper<'_> {
+    fn poll(&self) -> Stop {
+        if self.is_over.load(Ordering::Relaxed) { Stop::Now } else { self.clock.poll() }
+    }
+}
+
+/// Turns what the search says into events.
+struct Teller<'a, V: Variant> {
+    board: &'a Board<V>,
+    table: &'a Table,
+    clock: &'a StopWatch<'a>,
+    events: &'a mut dyn FnMut(Event),
+}
+
+impl<V: Variant> Watcher for Teller<'_, V> {
+    fn iteration(&mut self, iteration: &Iteration<'_>) {
+        let lines = iteration
+            .lines
+            .iter()
+            .map(|line| line_of(self.board, &line.cells, line.score))
+            .collect();
+        (self.events)(Event::Depth(Report {
+            depth: iteration.depth,
+            selective_depth: iteration.selective_depth,
+            nodes: iteration.nodes,
+            time: self.clock.start.elapsed(),
+            table_permille: self.table.permille_full(),
+            lines,
+        }));
+    }
+
+    fn trying(&mut self, depth: i32, cell: u16) {
+        (self.events)(Event::Trying { depth, point: self.board.point(cell) });
+    }
+}

@@ -1,0 +1,22 @@
+//! The engine as one thing: positions in, thinking started and stopped, events out.
+//!
+//! It owns what a game needs besides the rules: the transposition table, the weights of the rule,
+//! the clock, the threads. It knows no protocol, no socket and no file. Two engines in one process
+//! share nothing that changes.
+
+mod bench;
+mod budget;
+mod dispatch;
+mod engine;
+mod event;
+mod position;
+mod weights;
+
+pub use bench::{BenchLine, BenchResult, bench};
+pub use budget::{Budget, Clock};
+pub use dispatch::{Unsupported, supports};
+pub use engine::{Engine, Settings, Think};
+pub use event::{Event, Line, Report};
+pub use position::Position;
+pub use tengen_search::{Params, Score, Weights};
+pub use weights::weights_of;

@@ -1,0 +1,100 @@
+//! The classical evaluation: what the empty points promise to either side.
+//!
+//! A sum over the empty points, kept incrementally, plus a number for the threats on the board.
+//! This file is the seam where a network plugs in: whatever watches the board's changes and gives
+//! a score can take its place.
+
+use tengen_board::{Board, Combo, Observer, Threat, Variant};
+use tengen_rules::Color;
+
+use crate::score::Score;
+use crate::weights::{N_MASKS, Weights};
+
+/// The running sums of both colors, each for being to move and for not being it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Sums([[i32; 2]; 2]);
+
+/// The classical evaluation of one board.
+#[derive(Clone, Debug)]
+pub struct Classical<'w> {
+    weights: &'w Weights,
+    now: Sums,
+    saved: Vec<Sums>,
+}
+
+impl<'w> Classical<'w> {
+    /// The evaluation of a position.
+    pub fn new<V: Variant>(weights: &'w Weights, board: &Board<V>) -> Self {
+        let mut eval = Self { weights, now: Sums::default(), saved: Vec::with_capacity(512) };
+        for cell in board.empties() {
+            let combos = Color::ALL.map(|color| board.combo(color, cell));
+            eval.changed(None, Some(combos));
+        }
+        eval
+    }
+
+    /// The numbers it uses.
+    pub(crate) fn weights(&self) -> &'w Weights {
+        self.weights
+    }
+
+    /// Remembers the sums before a move.
+    #[inline]
+    pub(crate) fn push(&mut self) {
+        self.saved.push(self.now);
+    }
+
+    /// Goes back to the sums before the last move.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        if let Some(sums) = self.saved.pop() {
+            self.now = sums;
+        }
+    }
+
+    /// What the position is worth to the side to move.
+    #[inline]
+    pub fn value<V: Variant>(&self, board: &Board<V>) -> Score {
+        let us = board.to_move();
+        let own = self.now.0[us as usize][0];
+        let other = self.now.0[!us as usize][1];
+        let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
+        Score::of_eval(own - other + i32::from(threats))
+    }
+}
+
+impl Observer for Classical<'_> {
+    #[inline]
+    fn changed(&mut self, old: Option<[Combo; 2]>, new: Option<[Combo; 2]>) {
+        for color in 0..2 {
+            let table = &self.weights.value[color];
+            let mut add = |combos: Option<[Combo; 2]>, sign: i32| {
+                if let Some(combos) = combos {
+                    let [to_move, waiting] = table[usize::from(combos[color])];
+                    self.now.0[color][0] += sign * i32::from(to_move);
+                    self.now.0[color][1] += sign * i32::from(waiting);
+                }
+            };
+            add(old, -1);
+            add(new, 1);
+        }
+    }
+}
+
+/// Which kinds of threats either side has, one bit each, from the side to move.
+#[inline]
+pub fn mask_of<V: Variant>(board: &Board<V>) -> usize {
+    let us = board.to_move();
+    let mut mask = 0;
+    for (i, color) in [us, !us].into_iter().enumerate() {
+        let has = |threat| usize::from(board.count(color, threat) > 0);
+        let strong_fours = has(Threat::FourPlus) | has(Threat::FourThree);
+        let bits = has(Threat::OpenFour)
+            | strong_fours << 1
+            | has(Threat::Four) << 2
+            | (has(Threat::DoubleThree) | has(Threat::ThreePlus)) << 3
+            | has(Threat::Three) << 4;
+        mask |= bits << (5 * i);
+    }
+    mask
+}

@@ -1,0 +1,29 @@
+//! The search: which move wins, or is at least best.
+//!
+//! Principal-variation search with iterative deepening over the threats that [`tengen_board`]
+//! keeps. The stages of a node have their own files, with the same numbers as in `docs/SEARCH.md`.
+//!
+//! What it deliberately does not do: read clocks, print, open files, or know a protocol. When to
+//! stop is asked of a [`Control`], what was found is told to a [`Watcher`].
+
+mod control;
+mod eval;
+mod history;
+mod node;
+mod order;
+mod params;
+mod quiesce;
+mod root;
+mod score;
+mod table;
+mod weights;
+mod worker;
+
+pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
+pub use eval::{Classical, mask_of};
+pub use params::Params;
+pub use root::{Limits, Outcome, RootLine, search};
+pub use score::Score;
+pub use table::{Bound, Table};
+pub use weights::{N_MASKS, Weights, WeightsError};
+pub use worker::Worker;

@@ -1,0 +1,362 @@
+//! A node of the search. The steps are numbered as in `docs/SEARCH.md`; what can be said without
+//! control flow stands in the files of the stages.
+
+pub(crate) mod early;
+mod prune;
+mod reduce;
+
+use tengen_board::{Bits, Cell, Threat, Variant};
+
+use self::early::{Situation, situation};
+use self::prune::Facts;
+use self::reduce::MoveFacts;
+use crate::score::Score;
+use crate::table::{Bound, Entry};
+use crate::worker::{MAX_PLY, PLY, Worker};
+
+/// What a node knows about its moves before the loop.
+struct Candidates {
+    cells: Bits,
+    /// Whether they answer a four, so that there is no choice to prune.
+    is_forced: bool,
+    /// Whether the opponent threatens an open four.
+    is_threatened: bool,
+}
+
+impl<V: Variant> Worker<'_, V> {
+    /// The score of a position, searched to `depth` sixteenths of a ply.
+    pub(crate) fn node<const IS_PV: bool>(
+        &mut self,
+        mut alpha: Score,
+        mut beta: Score,
+        depth: i32,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Score {
+        // Step 1. Count, and stop if told so.
+        self.enter_node(ply);
+        if self.is_stopped() {
+            return Score::DRAW;
+        }
+        self.frames[ply].line.clear();
+        let distance = ply as i32;
+        let excluded = self.frames[ply].excluded;
+
+        // Step 2. What the counts decide.
+        let candidates = match situation(&mut self.board) {
+            Situation::Wins(plies) => return Score::win_in(distance + plies),
+            Situation::Loses(plies) => return Score::loss_in(distance + plies),
+            Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
+            Situation::Threatened(cells) => {
+                Candidates { cells, is_forced: false, is_threatened: true }
+            }
+            Situation::Free if depth < PLY => {
+                // Step 3. The horizon.
+                self.nodes -= 1;
+                return self.quiesce(alpha, beta, 0, ply);
+            }
+            Situation::Free => Candidates {
+                cells: self.board.candidates(),
+                is_forced: false,
+                is_threatened: false,
+            },
+        };
+        if ply >= MAX_PLY {
+            return self.evaluate();
+        }
+        let depth = depth.max(PLY);
+
+        // Step 4. No line from here is better than a win found already elsewhere.
+        alpha = alpha.max(Score::loss_in(distance + 2));
+        beta = beta.min(Score::win_in(distance + 3));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 5. What the table knows.
+        let hash = self.board.hash() ^ excluded.map_or(0, |cell| exclusion_key(cell));
+        let known = self.table.get(hash);
+        let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
+        if let Some(entry) = known.filter(|entry| !IS_PV && entry.depth >= depth / PLY) {
+            let score = entry.score.to_root(distance);
+            let is_enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+                Bound::None => false,
+            };
+            if is_enough {
+                return score;
+            }
+        }
+        let table_move = known
+            .and_then(|entry| entry.best)
+            .filter(|&cell| candidates.cells.contains(cell) && Some(cell) != excluded);
+
+        // Step 6. The evaluation, and what it decides when nothing is threatened.
+        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        self.frames[ply].eval = eval;
+        let is_improving = ply >= 2 && eval > self.frames[ply - 2].eval;
+        let is_quiet = !candidates.is_forced && !candidates.is_threatened;
+        let facts = Facts { depth, eval, alpha, beta, is_improving };
+        if !IS_PV && is_quiet && excluded.is_none() {
+            if prune::is_futile_to_go_on(&facts, self.params) {
+                return eval;
+            }
+            if prune::is_hopeless_without_fours(&facts, self.params) {
+                let score = self.quiesce(alpha, beta, 0, ply);
+                if score <= alpha || self.is_stopped() {
+                    return score;
+                }
+            }
+            // Step 7. A pass that still holds beta.
+            if prune::is_null_move_worth_trying(&facts, self.params)
+                && self.board.recent(0).is_some()
+            {
+                let reduced = depth - prune::null_move_reduction(&facts);
+                self.board.make_pass();
+                self.eval.push();
+                let score =
+                    -self.node::<false>(-beta, beta.plus(-1).neg(), reduced, ply + 1, !is_cut_node);
+                self.eval.pop();
+                self.board.unmake();
+                if self.is_stopped() {
+                    return Score::DRAW;
+                }
+                if score >= beta && !score.is_win() {
+                    return score;
+                }
+            }
+        }
+        // A node without a table move is ordered badly; it is not worth the full depth.
+        let depth =
+            if table_move.is_none() && is_quiet && depth >= 4 * PLY { depth - PLY } else { depth };
+
+        // Step 8. The moves, the table's first.
+        let us = self.board.to_move();
+        let recent = self.recent();
+        let best_policy = self.list_moves(ply, &candidates.cells, table_move.or(excluded));
+        if table_move.is_some() {
+            if let Some(excluded) = excluded {
+                self.frames[ply].moves.retain(|&(cell, _)| cell != excluded);
+            }
+        }
+        let move_limit = prune::move_count_limit(&facts, self.params);
+        let mut tried = core::mem::take(&mut self.frames[ply].tried);
+        tried.clear();
+        let mut best = -Score::INFINITE;
+        let mut best_cell = None;
+        let alpha_before = alpha;
+        let mut next = table_move.or_else(|| self.pick_move(ply));
+        while let Some(cell) = next {
+            let number = tried.len() + 1;
+            let (made, taken) = (self.board.threat(us, cell), self.board.threat(!us, cell));
+            // Step 9. Late quiet moves are skipped once something holds.
+            let is_late = is_quiet && number > move_limit && !best.is_loss() && !IS_PV;
+            if is_late && made < Threat::Three && taken < Threat::Four {
+                next = self.pick_move(ply);
+                continue;
+            }
+            if !self.board.is_legal(cell) {
+                next = self.pick_move(ply);
+                continue;
+            }
+            // Step 10. Extensions: the answer to a four costs nothing; a table move that stands
+            // alone is looked at more deeply.
+            let mut extension = 0;
+            if candidates.is_forced {
+                extension = self.params.forced_extension;
+            } else if Some(cell) == table_move && excluded.is_none() {
+                match self.singularity(known, cell, depth, beta, ply, is_cut_node) {
+                    Singularity::CutOff(score) => {
+                        self.frames[ply].tried = tried;
+                        return score;
+                    }
+                    Singularity::Extend(by) => extension = by,
+                }
+                if self.is_stopped() {
+                    self.frames[ply].tried = tried;
+                    return Score::DRAW;
+                }
+                // The test used this ply's list; make it anew.
+                if depth >= self.params.singular_depth * PLY {
+                    self.list_moves(ply, &candidates.cells, table_move);
+                }
+            }
+            let policy = self.policy(cell);
+            let history = self.histories.get(us, cell, recent);
+            self.make(cell);
+            let new_depth = depth - PLY + extension;
+
+            // Step 11. Late moves are searched less deeply at first.
+            let mut score = -Score::INFINITE;
+            let mut needs_full = true;
+            if number > 1 && depth >= 2 * PLY && !candidates.is_forced {
+                let facts = MoveFacts {
+                    depth: new_depth,
+                    number,
+                    is_pv: was_pv,
+                    is_cut_node,
+                    is_improving,
+                    made,
+                    taken,
+                    history,
+                    policy_gap: best_policy - policy,
+                };
+                let reduction = reduce::reduction(&facts, &self.reductions, self.params);
+                let reduced = new_depth - reduction;
+                score = -self.node::<false>(alpha.plus(1).neg(), -alpha, reduced, ply + 1, true);
+                needs_full = score > alpha && reduction > 0;
+            }
+            // Step 12. The zero-window search, and the full one where the line may be the best.
+            if needs_full && (!IS_PV || number > 1) {
+                score = -self.node::<false>(
+                    alpha.plus(1).neg(),
+                    -alpha,
+                    new_depth,
+                    ply + 1,
+                    !is_cut_node,
+                );
+            }
+            if IS_PV && (number == 1 || score > alpha) {
+                score = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false);
+            }
+            self.unmake();
+            if self.is_stopped() {
+                self.frames[ply].tried = tried;
+                return Score::DRAW;
+            }
+            tried.push(cell);
+
+            // Step 13. A better move, or a cut-off.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_cell = Some(cell);
+                    alpha = score;
+                    if IS_PV {
+                        self.prepend_line(ply, cell);
+                    }
+                    if score >= beta {
+                        self.reward(cell, &tried, depth, recent);
+                        break;
+                    }
+                }
+            }
+            next = self.pick_move(ply);
+        }
+        let n_tried = tried.len();
+        self.frames[ply].tried = tried;
+        if n_tried == 0 {
+            return self.without_moves(excluded, alpha, beta, depth, ply);
+        }
+
+        // Step 14. Remember.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha_before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = best.from_root(distance);
+        let entry =
+            Entry { best: best_cell, score, eval, depth: depth / PLY, bound, is_pv: was_pv };
+        self.table.put(hash, &entry);
+        best
+    }
+
+    /// Whether the table move is so much better than all others that it deserves more depth, or
+    /// whether the others beat beta as well.
+    fn singularity(
+        &mut self,
+        known: Option<Entry>,
+        cell: Cell,
+        depth: i32,
+        beta: Score,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Singularity {
+        let plies = depth / PLY;
+        let Some(entry) = known.filter(|entry| {
+            plies >= self.params.singular_depth
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && entry.depth >= plies - 3
+                && !entry.score.is_win()
+                && !entry.score.is_loss()
+        }) else {
+            return Singularity::Extend(0);
+        };
+        let target = entry.score.plus(-self.params.singular_margin * plies);
+        self.frames[ply].excluded = Some(cell);
+        let score =
+            self.node::<false>(target.plus(-1), target, (depth - PLY) / 2, ply, is_cut_node);
+        self.frames[ply].excluded = None;
+        if score < target {
+            let is_far = score < target.plus(-4 * self.params.singular_margin * plies);
+            Singularity::Extend(if is_far { PLY + PLY / 2 } else { PLY })
+        } else if target >= beta && !score.is_loss() {
+            Singularity::CutOff(target)
+        } else {
+            Singularity::Extend(0)
+        }
+    }
+
+    /// Good news for the move that cut off, bad for those tried before it.
+    fn reward(&mut self, cell: Cell, tried: &[Cell], depth: i32, recent: [Option<Cell>; 2]) {
+        let us = self.board.to_move();
+        let plies = depth / PLY;
+        let bonus = (32 * plies * plies + 96 * plies).min(2400);
+        self.histories.note(us, cell, recent, bonus);
+        for &other in tried.iter().filter(|&&other| other != cell) {
+            self.histories.note(us, other, recent, -bonus);
+        }
+    }
+
+    /// The score of a node in which no move could be tried.
+    fn without_moves(
+        &mut self,
+        excluded: Option<Cell>,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        if excluded.is_some() {
+            // Nothing but the excluded move: it stands alone.
+            return alpha;
+        }
+        let rest: Bits = self.board.empties().collect();
+        if rest.is_empty() {
+            return Score::DRAW;
+        }
+        for cell in &rest {
+            if self.board.is_legal(cell) {
+                self.make(cell);
+                let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
+                self.unmake();
+                return score;
+            }
+        }
+        // Every point is forbidden; all that is left is to pass.
+        self.board.make_pass();
+        self.eval.push();
+        let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
+        self.eval.pop();
+        self.board.unmake();
+        score
+    }
+}
+
+use core::ops::Neg;
+
+/// What the test of a table move says.
+enum Singularity {
+    Extend(i32),
+    CutOff(Score),
+}
+
+/// Keeps positions with an excluded move apart from the same positions without one.
+fn exclusion_key(cell: Cell) -> u64 {
+    (u64::from(cell) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

@@ -1,0 +1,47 @@
+//! Step 11: how much less deep a late move is searched. A pure function of a few facts.
+
+use tengen_board::Threat;
+
+use crate::params::Params;
+use crate::worker::{PLY, Reductions};
+
+/// What the reduction looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveFacts {
+    pub(crate) depth: i32,
+    pub(crate) number: usize,
+    pub(crate) is_pv: bool,
+    pub(crate) is_cut_node: bool,
+    pub(crate) is_improving: bool,
+    /// What the move makes.
+    pub(crate) made: Threat,
+    /// What it takes from the opponent.
+    pub(crate) taken: Threat,
+    pub(crate) history: i32,
+    /// How far its policy is below the best move's.
+    pub(crate) policy_gap: i32,
+}
+
+/// The reduction in sixteenths of a ply, possibly none.
+pub(crate) fn reduction(facts: &MoveFacts, table: &Reductions, params: &Params) -> i32 {
+    let mut reduction = table.get(facts.depth, facts.number);
+    reduction += PLY * facts.policy_gap / params.reduction_policy;
+    reduction -= PLY * facts.history / params.reduction_history;
+    if facts.is_cut_node {
+        reduction += PLY;
+    }
+    if facts.is_pv {
+        reduction -= PLY;
+    }
+    if !facts.is_improving {
+        reduction += PLY / 2;
+    }
+    // Threats and the points of threats are where games are decided.
+    if facts.made >= Threat::Three {
+        reduction -= PLY;
+    }
+    if facts.taken >= Threat::Three {
+        reduction -= PLY / 2;
+    }
+    reduction.clamp(0, (facts.depth - PLY).max(0))
+}

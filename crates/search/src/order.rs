@@ -1,0 +1,55 @@
+//! Which moves a node looks at, and in which order.
+
+use tengen_board::{Bits, Cell, Threat, Variant};
+
+use crate::worker::Worker;
+
+/// The classes of moves that make a four.
+pub(crate) const FOURS: [Threat; 3] = [Threat::FourThree, Threat::FourPlus, Threat::Four];
+
+impl<V: Variant> Worker<'_, V> {
+    /// How good a move looks before it is tried.
+    #[inline]
+    pub(crate) fn policy(&self, cell: Cell) -> i32 {
+        let us = self.board.to_move();
+        let table = &self.eval.weights().policy;
+        let made = table[us as usize][usize::from(self.board.combo(us, cell))][0];
+        let taken = table[us as usize][usize::from(self.board.combo(!us, cell))][1];
+        i32::from(made) + i32::from(taken)
+    }
+
+    /// Fills the node's list with moves and their order, and returns the best policy among them.
+    pub(crate) fn list_moves(&mut self, ply: usize, cells: &Bits, skip: Option<Cell>) -> i32 {
+        let us = self.board.to_move();
+        let recent = self.recent();
+        let mut moves = core::mem::take(&mut self.frames[ply].moves);
+        moves.clear();
+        let mut best = i32::MIN;
+        for cell in cells {
+            if Some(cell) == skip {
+                continue;
+            }
+            let policy = self.policy(cell);
+            best = best.max(policy);
+            let history = self.histories.get(us, cell, recent);
+            moves.push((cell, policy + history * self.params.order_history / 100));
+        }
+        self.frames[ply].moves = moves;
+        best
+    }
+
+    /// Takes the best move that is left out of the node's list. Ties go to the lower cell.
+    #[inline]
+    pub(crate) fn pick_move(&mut self, ply: usize) -> Option<Cell> {
+        let moves = &mut self.frames[ply].moves;
+        let mut best = 0;
+        for i in 1..moves.len() {
+            let (cell, order) = moves[i];
+            let (best_cell, best_order) = moves[best];
+            if order > best_order || (order == best_order && cell < best_cell) {
+                best = i;
+            }
+        }
+        if moves.is_empty() { None } else { Some(moves.swap_remove(best).0) }
+    }
+}

@@ -1,0 +1,152 @@
+//! The horizon: no position is judged while a forced win by fours is on the board.
+//!
+//! The attacker plays fours, the defender's answer is forced, and either may stand pat. A position
+//! in which an open four is threatened is never judged here; the node searches it one ply deeper.
+
+use tengen_board::{Bits, Cell, Threat, Variant};
+
+use crate::node::early::{Situation, situation};
+use crate::score::Score;
+use crate::table::{Bound, Entry};
+use crate::worker::{MAX_PLY, Worker};
+
+/// Below this many plies under the horizon only fours that build something are tried.
+const PLAIN_FOURS_DOWN_TO: i32 = -2;
+/// No attack is followed further below the horizon.
+const DEEPEST: i32 = -48;
+
+impl<V: Variant> Worker<'_, V> {
+    /// The score of a position at the horizon; `depth` counts plies below it, from zero down.
+    pub(crate) fn quiesce(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        self.enter_node(ply);
+        if self.is_stopped() {
+            return Score::DRAW;
+        }
+        self.frames[ply].line.clear();
+        let distance = ply as i32;
+        match situation(&mut self.board) {
+            Situation::Wins(plies) => return Score::win_in(distance + plies),
+            Situation::Loses(plies) => return Score::loss_in(distance + plies),
+            Situation::Forced(replies) if ply < MAX_PLY => {
+                return self.answer_four(&replies, alpha, beta, depth, ply);
+            }
+            Situation::Forced(_) | Situation::Threatened(_) | Situation::Free => {}
+        }
+        let hash = self.board.hash();
+        let known = self.table.get(hash);
+        if let Some(entry) = known {
+            let score = entry.score.to_root(distance);
+            let is_enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+                Bound::None => false,
+            };
+            if is_enough && entry.depth >= depth {
+                return score;
+            }
+        }
+        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let mut best = eval;
+        if best >= beta || depth <= DEEPEST || ply >= MAX_PLY {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let alpha_before = alpha;
+        let mut best_cell = None;
+        for cell in self.attacking_fours(depth) {
+            if !self.board.is_legal(cell) {
+                continue;
+            }
+            self.make(cell);
+            let score = -self.quiesce(-beta, -alpha, depth - 1, ply + 1);
+            self.unmake();
+            if self.is_stopped() {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_cell = Some(cell);
+                    self.prepend_line(ply, cell);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha_before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let score = best.from_root(distance);
+        let entry = Entry { best: best_cell, score, eval, depth, bound, is_pv: false };
+        self.table.put(hash, &entry);
+        best
+    }
+
+    /// Searches the answers to a four; usually there is one.
+    fn answer_four(
+        &mut self,
+        replies: &Bits,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        let mut best = -Score::INFINITE;
+        for cell in replies {
+            self.make(cell);
+            let score = -self.quiesce(-beta, -alpha, depth - 1, ply + 1);
+            self.unmake();
+            if self.is_stopped() {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    self.prepend_line(ply, cell);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// The fours worth trying, the strongest class first. Deep below the horizon a bare four must
+    /// at least be near the last own stone, so that stray fours in corners do not blow up the tree.
+    fn attacking_fours(&self, depth: i32) -> Vec<Cell> {
+        let us = self.board.to_move();
+        let of = |threat| self.board.of_threat(us, threat).iter();
+        let strong = of(Threat::FourThree).chain(of(Threat::FourPlus));
+        let last_own = self.board.recent(1);
+        let is_near = |cell: Cell| {
+            last_own
+                .is_some_and(|last| self.board.point(last).distance(self.board.point(cell)) <= 4)
+        };
+        let plain = of(Threat::Four).filter(|&cell| depth > PLAIN_FOURS_DOWN_TO || is_near(cell));
+        strong.chain(plain).collect()
+    }
+
+    /// Writes the line of a node: a move and the line below it.
+    pub(crate) fn prepend_line(&mut self, ply: usize, cell: Cell) {
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut above[ply].line;
+        line.clear();
+        line.push(cell);
+        line.extend_from_slice(&below[0].line);
+    }
+}

@@ -1,0 +1,299 @@
+//! The root: iterative deepening, windows around the last score, several lines.
+
+use std::sync::atomic::AtomicBool;
+
+use tengen_board::{Bits, Board, Cell, Variant};
+
+use crate::control::{Control, Iteration, Stop, Watcher};
+use crate::node::early::{Situation, situation};
+use crate::params::Params;
+use crate::score::Score;
+use crate::table::Table;
+use crate::weights::Weights;
+use crate::worker::{PLY, Worker};
+
+/// When a search ends by itself, and what it looks at.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The deepest iteration.
+    pub depth: i32,
+    /// How many nodes one thread may visit, exactly.
+    pub nodes: u64,
+    /// How many lines are wanted.
+    pub lines: usize,
+    /// The only moves to consider, or all of them.
+    pub only: Option<Bits>,
+    /// Moves to leave out.
+    pub without: Bits,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: 99, nodes: u64::MAX, lines: 1, only: None, without: Bits::EMPTY }
+    }
+}
+
+/// A line from the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootLine {
+    /// Its moves.
+    pub cells: Vec<Cell>,
+    /// Its score for the side to move at the root.
+    pub score: Score,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The best lines, best first. Empty only if there is no move at all.
+    pub lines: Vec<RootLine>,
+    /// The last finished iteration.
+    pub depth: i32,
+    /// The deepest ply that was looked at.
+    pub selective_depth: i32,
+    /// Nodes of this thread.
+    pub nodes: u64,
+}
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+struct RootMove {
+    cell: Cell,
+    score: Score,
+    line: Vec<Cell>,
+    nodes: u64,
+}
+
+/// Searches a position on this thread.
+#[expect(clippy::too_many_arguments, reason = "one name for each thing that is shared")]
+pub fn search<V: Variant>(
+    board: Board<V>,
+    limits: &Limits,
+    weights: &Weights,
+    table: &Table,
+    params: &Params,
+    control: &dyn Control,
+    watcher: &mut dyn Watcher,
+    stop: &AtomicBool,
+) -> Outcome {
+    let mut worker = Worker::new(board, weights, table, params, control, stop);
+    worker.deepen(limits, control, watcher)
+}
+
+impl<V: Variant> Worker<'_, V> {
+    /// Deepens until a limit is reached or somebody says stop.
+    pub(crate) fn deepen(
+        &mut self,
+        limits: &Limits,
+        control: &dyn Control,
+        watcher: &mut dyn Watcher,
+    ) -> Outcome {
+        self.node_limit = limits.nodes;
+        let mut moves = self.root_moves(limits);
+        let mut found: Vec<RootLine> = Vec::new();
+        let mut finished = 0;
+        let n_lines = limits.lines.clamp(1, moves.len().max(1));
+        for depth in 1..=limits.depth {
+            if moves.is_empty() {
+                break;
+            }
+            let nodes_before = self.nodes;
+            for mv in &mut moves {
+                mv.nodes = 0;
+            }
+            for first in 0..n_lines {
+                self.search_window(&mut moves, first, depth, watcher);
+                if self.is_stopped() {
+                    break;
+                }
+            }
+            // An iteration that was stopped still counts where it found something better first.
+            let lines = lines_of(&moves, n_lines);
+            if self.is_stopped() && finished > 0 {
+                if lines.first().is_some_and(|line| line.score > -Score::INFINITE) {
+                    found = lines;
+                }
+                break;
+            }
+            found = lines;
+            finished = depth;
+            let spent = (self.nodes - nodes_before).max(1);
+            let iteration = Iteration {
+                depth,
+                selective_depth: self.selective_depth,
+                nodes: self.nodes,
+                lines: &found,
+                best_move_percent: (moves[0].nodes * 100 / spent) as u32,
+            };
+            watcher.iteration(&iteration);
+            let is_decided = found.iter().all(|line| line.score.mate().is_some());
+            let is_alone = moves.len() == 1 && limits.lines == 1;
+            if is_decided || is_alone || control.after_iteration(&iteration) == Stop::Now {
+                break;
+            }
+            if self.is_stopped() {
+                break;
+            }
+        }
+        Outcome {
+            lines: found,
+            depth: finished,
+            selective_depth: self.selective_depth,
+            nodes: self.nodes,
+        }
+    }
+
+    /// The moves to choose from, in the order of their looks.
+    fn root_moves(&mut self, limits: &Limits) -> Vec<RootMove> {
+        let mut cells = match situation(&mut self.board) {
+            Situation::Forced(cells) | Situation::Threatened(cells) => cells,
+            _ => self.board.candidates(),
+        };
+        if self.board.n_stones() == 0 {
+            cells.insert(self.board.cell(self.board.size().middle()));
+        }
+        if let Some(only) = &limits.only {
+            cells = *only;
+        }
+        let mut moves = self.legal_root_moves(&cells.without(&limits.without));
+        if moves.is_empty() {
+            let rest: Bits = self.board.empties().collect();
+            moves = self.legal_root_moves(&rest.without(&limits.without));
+        }
+        moves
+    }
+
+    fn legal_root_moves(&mut self, cells: &Bits) -> Vec<RootMove> {
+        let mut moves: Vec<(i32, Cell)> = Vec::new();
+        for cell in cells {
+            if self.board.is_empty(cell) && self.board.is_legal(cell) {
+                moves.push((-self.policy(cell), cell));
+            }
+        }
+        moves.sort_unstable();
+        moves
+            .into_iter()
+            .map(|(_, cell)| RootMove { cell, score: -Score::INFINITE, line: vec![cell], nodes: 0 })
+            .collect()
+    }
+
+    /// Searches the moves from `first` on in a window around the last score, widening as needed.
+    fn search_window(
+        &mut self,
+        moves: &mut [RootMove],
+        first: usize,
+        depth: i32,
+        watcher: &mut dyn Watcher,
+    ) {
+        let last = moves[first].score;
+        let mut width = self.params.aspiration_width;
+        let is_narrow = depth >= self.params.aspiration_depth && last.mate().is_none();
+        let (mut alpha, mut beta) = if is_narrow && last > -Score::INFINITE {
+            (last.plus(-width), last.plus(width))
+        } else {
+            (-Score::INFINITE, Score::INFINITE)
+        };
+        loop {
+            for mv in &mut moves[first..] {
+                mv.score = -Score::INFINITE;
+            }
+            let best = self.search_root(&mut moves[first..], alpha, beta, depth, watcher);
+            moves[first..].sort_by(|a, b| b.score.cmp(&a.score));
+            if self.is_stopped() {
+                return;
+            }
+            if best <= alpha && alpha > -Score::INFINITE {
+                alpha = if width > 1000 { -Score::INFINITE } else { best.plus(-width) };
+            } else if best >= beta && beta < Score::INFINITE {
+                beta = if width > 1000 { Score::INFINITE } else { best.plus(width) };
+            } else {
+                return;
+            }
+            width *= 2;
+        }
+    }
+
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove],
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        watcher: &mut dyn Watcher,
+    ) -> Score {
+        let mut best = -Score::INFINITE;
+        self.frames[0].eval = self.evaluate();
+        let new_depth = (depth - 1) * PLY;
+        for (i, mv) in moves.iter_mut().enumerate() {
+            watcher.trying(depth, mv.cell);
+            let nodes_before = self.nodes;
+            let score = self.try_root_move(mv.cell, i, alpha, beta, new_depth);
+            mv.nodes += self.nodes - nodes_before;
+            if self.is_stopped() {
+                return best;
+            }
+            if i == 0 || score > alpha {
+                mv.score = score;
+                mv.line.clear();
+                mv.line.push(mv.cell);
+                mv.line.extend_from_slice(&self.frames[1].line);
+            }
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn try_root_move(
+        &mut self,
+        cell: Cell,
+        number: usize,
+        alpha: Score,
+        beta: Score,
+        new_depth: i32,
+    ) -> Score {
+        use core::ops::Neg;
+        if self.wins_at_once(cell) {
+            self.frames[1].line.clear();
+            return Score::win_in(1);
+        }
+        self.make(cell);
+        let mut score = Score::INFINITE;
+        if number > 0 {
+            let reduction = if new_depth >= 3 * PLY && number > 2 {
+                (self.reductions.get(new_depth, number) / 2).min(new_depth - PLY).max(0)
+            } else {
+                0
+            };
+            score = self
+                .node::<false>(alpha.plus(1).neg(), -alpha, new_depth - reduction, 1, true)
+                .neg();
+            if score > alpha && reduction > 0 {
+                score = self.node::<false>(alpha.plus(1).neg(), -alpha, new_depth, 1, true).neg();
+            }
+        }
+        if number == 0 || (score > alpha && !self.is_stopped()) {
+            score = self.node::<true>(-beta, -alpha, new_depth, 1, false).neg();
+        }
+        self.unmake();
+        score
+    }
+
+    fn wins_at_once(&self, cell: Cell) -> bool {
+        let us = self.board.to_move();
+        self.board.threat(us, cell) == tengen_board::Threat::Five
+    }
+}
+
+fn lines_of(moves: &[RootMove], n_lines: usize) -> Vec<RootLine> {
+    moves
+        .iter()
+        .take(n_lines)
+        .map(|mv| RootLine { cells: mv.line.clone(), score: mv.score })
+        .collect()
+}

@@ -1,0 +1,147 @@
+//! The numbers of the classical evaluation and move ordering, one set per rule.
+
+use tengen_board::{N_COMBOS, Pattern, patterns_of};
+
+/// How many situations the threats on the board are told apart as.
+pub const N_MASKS: usize = 1 << 10;
+
+/// The fitted numbers of a rule. Index 0 of a pair is Black's, 1 is White's; rules that treat the
+/// colors alike have both the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// What an empty point is worth to its color by its combination: if that color is to move, and
+    /// if it is not.
+    pub value: [Vec<[i16; 2]>; 2],
+    /// What the threats on the board are worth to the side to move.
+    pub mask: [Vec<i16>; 2],
+    /// How good a move looks: by the combination it makes, and by the one it takes away.
+    pub policy: [Vec<[i16; 2]>; 2],
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// They do not begin as weights do, or of another version.
+    Header,
+    /// They are too few or too many.
+    Length {
+        /// How many were found.
+        found: usize,
+        /// How many were expected.
+        expected: usize,
+    },
+}
+
+impl core::fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Header => f.write_str("not a weights file of this version"),
+            Self::Length { found, expected } => {
+                write!(f, "a weights file has {expected} bytes, this one {found}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for WeightsError {}
+
+const HEADER: &[u8; 8] = b"TGWGT\x00\x00\x01";
+
+impl Weights {
+    /// The starting point before anything was fitted: a stone is worth more the nearer its line is
+    /// to five. Only good enough to play the first games that the real numbers are fitted on.
+    pub fn untrained() -> Self {
+        let value: Vec<[i16; 2]> = (0..N_COMBOS)
+            .map(|combo| {
+                let sum: i32 = patterns_of(combo as u16).into_iter().map(worth).sum();
+                [(sum / 4) as i16, (sum / 5) as i16]
+            })
+            .collect();
+        let policy: Vec<[i16; 2]> = (0..N_COMBOS)
+            .map(|combo| {
+                let sum: i32 = patterns_of(combo as u16).into_iter().map(|p| worth(p) * 8).sum();
+                [sum.min(16_000) as i16, (sum * 7 / 8).min(16_000) as i16]
+            })
+            .collect();
+        Self {
+            value: [value.clone(), value],
+            mask: [vec![0; N_MASKS], vec![0; N_MASKS]],
+            policy: [policy.clone(), policy],
+        }
+    }
+
+    /// The file form: a header, then all numbers as little-endian 16-bit integers.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = HEADER.to_vec();
+        for number in self.numbers() {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = i16> {
+        let pairs = self.value.iter().chain(&self.policy).flatten().flatten();
+        pairs.chain(self.mask.iter().flatten()).copied()
+    }
+
+    /// Reads the file form.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let expected = HEADER.len() + 2 * (8 * N_COMBOS + 2 * N_MASKS);
+        let body = bytes.strip_prefix(HEADER).ok_or(WeightsError::Header)?;
+        if bytes.len() != expected {
+            return Err(WeightsError::Length { found: bytes.len(), expected });
+        }
+        let mut numbers = body.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
+        let mut next = || numbers.next().unwrap_or_default();
+        let mut pairs = || -> Vec<[i16; 2]> { (0..N_COMBOS).map(|_| [next(), next()]).collect() };
+        let value = [pairs(), pairs()];
+        let policy = [pairs(), pairs()];
+        let mut masks = || -> Vec<i16> { (0..N_MASKS).map(|_| next()).collect() };
+        let mask = [masks(), masks()];
+        Ok(Self { value, mask, policy })
+    }
+}
+
+fn worth(pattern: Pattern) -> i32 {
+    match pattern {
+        Pattern::Dead | Pattern::DoubleFour | Pattern::Overline => 0,
+        Pattern::BlockedOne => 1,
+        Pattern::One => 4,
+        Pattern::BlockedTwo => 5,
+        Pattern::TwoOneWay => 12,
+        Pattern::TwoTwoWays => 16,
+        Pattern::Two => 19,
+        Pattern::BlockedThree => 20,
+        Pattern::ThreeOneWay => 55,
+        Pattern::Three => 65,
+        Pattern::Four => 70,
+        Pattern::OpenFour => 300,
+        Pattern::Five => 1000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_read_as_they_were_written() {
+        let mut weights = Weights::untrained();
+        weights.mask[1][7] = -321;
+        weights.value[0][1234] = [5, -6];
+        weights.policy[1][99] = [-7, 8];
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
+
+    #[test]
+    fn damaged_weights_are_refused() {
+        let bytes = Weights::untrained().to_bytes();
+        assert_eq!(Weights::from_bytes(&[]), Err(WeightsError::Header));
+        assert_eq!(Weights::from_bytes(&bytes[1..]), Err(WeightsError::Header));
+        let (found, expected) = (bytes.len() - 1, bytes.len());
+        assert_eq!(
+            Weights::from_bytes(&bytes[..found]),
+            Err(WeightsError::Length { found, expected })
+        );
+    }
+}

@@ -1,0 +1,192 @@
+//! One thread of the search: its board, its memory, its counters.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tengen_board::{Board, Cell, Variant};
+
+use crate::control::{Control, Stop};
+use crate::eval::Classical;
+use crate::history::Histories;
+use crate::params::Params;
+use crate::score::Score;
+use crate::table::Table;
+use crate::weights::Weights;
+
+/// Depths are counted in sixteenths of a ply.
+pub(crate) const PLY: i32 = 16;
+/// No line is followed further than this.
+pub(crate) const MAX_PLY: usize = 200;
+/// How many nodes pass between two looks at the control.
+const POLL_EVERY: u64 = 256;
+
+/// What a node leaves behind for those below and beside it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    pub(crate) eval: Score,
+    /// The move that is left out while its standing alone is tested.
+    pub(crate) excluded: Option<Cell>,
+    pub(crate) line: Vec<Cell>,
+    /// The moves of the node with their order; kept to save allocations.
+    pub(crate) moves: Vec<(Cell, i32)>,
+    pub(crate) tried: Vec<Cell>,
+}
+
+/// One thread of the search.
+pub struct Worker<'a, V: Variant> {
+    pub(crate) board: Board<V>,
+    pub(crate) eval: Classical<'a>,
+    pub(crate) table: &'a Table,
+    pub(crate) histories: Histories,
+    pub(crate) params: &'a Params,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) nodes: u64,
+    pub(crate) node_limit: u64,
+    pub(crate) selective_depth: i32,
+    pub(crate) reductions: Reductions,
+    control: &'a dyn Control,
+    /// Set by whoever stops first; shared by all threads of one search.
+    stop: &'a AtomicBool,
+    is_stopped: bool,
+}
+
+impl<V: Variant> core::fmt::Debug for Worker<'_, V> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Worker").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+impl<'a, V: Variant> Worker<'a, V> {
+    /// A thread that will search from `board`.
+    pub fn new(
+        board: Board<V>,
+        weights: &'a Weights,
+        table: &'a Table,
+        params: &'a Params,
+        control: &'a dyn Control,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let eval = Classical::new(weights, &board);
+        let histories = Histories::new(board.n_cells());
+        Self {
+            board,
+            eval,
+            table,
+            histories,
+            params,
+            frames: vec![Frame::default(); MAX_PLY + 2],
+            nodes: 0,
+            node_limit: u64::MAX,
+            selective_depth: 0,
+            reductions: Reductions::new(params),
+            control,
+            stop,
+            is_stopped: false,
+        }
+    }
+
+    /// Nodes visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Places a stone for the side to move.
+    #[inline]
+    pub(crate) fn make(&mut self, cell: Cell) {
+        self.eval.push();
+        self.board.make(cell, &mut self.eval);
+    }
+
+    /// Takes the last stone back.
+    #[inline]
+    pub(crate) fn unmake(&mut self) {
+        self.board.unmake();
+        self.eval.pop();
+    }
+
+    /// Counts a node and finds out whether to stop.
+    #[inline]
+    pub(crate) fn enter_node(&mut self, ply: usize) {
+        if self.is_stopped {
+            return;
+        }
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply as i32);
+        if self.nodes >= self.node_limit {
+            self.is_stopped = true;
+        } else if self.nodes.is_multiple_of(POLL_EVERY) {
+            self.look_up();
+        }
+    }
+
+    fn look_up(&mut self) {
+        if self.stop.load(Ordering::Relaxed) {
+            self.is_stopped = true;
+        } else if self.control.poll() == Stop::Now {
+            self.is_stopped = true;
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the search is over; scores that come back then mean nothing.
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// The last move and the one before.
+    #[inline]
+    pub(crate) fn recent(&self) -> [Option<Cell>; 2] {
+        [self.board.recent(0), self.board.recent(1)]
+    }
+
+    /// What the position is worth without looking ahead.
+    #[inline]
+    pub(crate) fn evaluate(&self) -> Score {
+        self.eval.value(&self.board)
+    }
+}
+
+/// Late move reductions by depth and number, in sixteenths of a ply. Built from a logarithm in
+/// integers, so that every machine has the same ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Reductions {
+    base: i32,
+    factor: i32,
+}
+
+impl Reductions {
+    fn new(params: &Params) -> Self {
+        Self { base: params.reduction_base, factor: params.reduction_factor }
+    }
+
+    /// The reduction of the move with this number at this depth (in sixteenths).
+    #[inline]
+    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
+        // Logarithms are in 64ths, so their product is in 4096ths.
+        let product = log64(depth.max(PLY) as u32 / PLY as u32) * log64(number.max(1) as u32);
+        self.base + self.factor * product / 4096
+    }
+}
+
+/// The natural logarithm in sixty-fourths, good to one of them.
+fn log64(n: u32) -> i32 {
+    /// ln(1 + i/8) * 64 for the three bits behind the leading one.
+    const FRACTION: [i32; 8] = [0, 8, 14, 20, 26, 31, 36, 40];
+    let leading = n.ilog2();
+    let fraction = if leading >= 3 { n >> (leading - 3) } else { n << (3 - leading) } & 7;
+    // ln 2 * 64 = 44.36
+    leading as i32 * 4436 / 100 + FRACTION[fraction as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log64;
+
+    #[test]
+    fn logarithms_are_near_the_real_ones() {
+        for n in 1..500_u32 {
+            let exact = f64::from(n).ln() * 64.0;
+            assert!((f64::from(log64(n)) - exact).abs() < 9.0, "{n}: {} {exact}", log64(n));
+        }
+    }
+}
