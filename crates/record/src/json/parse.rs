@@ -1,0 +1,266 @@
+//! Reading JSON.
+
+use serde_json::value::RawValue;
+use tengen_rules::{Color, Move, Notation, Point, Size};
+
+use super::schema::{
+    Game, JsonMark, JsonNode, JsonProperty, JsonText, Nodes, Opening, Outcome, Probe,
+};
+use super::write::next_color;
+use super::{JsonFault, NAME, VERSION};
+use crate::format::{BOM, Format};
+use crate::place::At;
+use crate::record::words::{action_from_text, draw_reason, win_reason};
+use crate::record::{GameResult, Header, Mark, MarkKind, Node, OpeningLog, Ply, Property, Record};
+use crate::text::Text;
+use crate::tree::NodeId;
+
+/// Reads the games of a file: one after the other, with or without line breaks.
+pub fn parse(bytes: &[u8]) -> Result<Vec<Record>, At<JsonFault>> {
+    let file = File { bytes };
+    let body = bytes.strip_prefix(BOM).unwrap_or(bytes);
+    let start = bytes.len() - body.len();
+    let documents = serde_json::Deserializer::from_slice(body).into_iter::<&RawValue>();
+    let mut records = Vec::new();
+    for document in documents {
+        let raw = document.map_err(|error| file.syntax(body, start, &error))?;
+        records.push(file.game(raw)?);
+    }
+    if records.is_empty() {
+        return Err(At::text(bytes, bytes.len(), JsonFault::Empty));
+    }
+    Ok(records)
+}
+
+/// The file, to say where in it something stands.
+struct File<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> File<'a> {
+    /// Where a part of the file begins.
+    fn offset_of(&self, raw: &RawValue) -> usize {
+        raw.get().as_ptr() as usize - self.bytes.as_ptr() as usize
+    }
+
+    fn at(&self, raw: &RawValue) -> impl Fn(JsonFault) -> At<JsonFault> {
+        move |fault| At::text(self.bytes, self.offset_of(raw), fault)
+    }
+
+    /// An error that counts lines and columns from the beginning of a part of the file.
+    fn syntax(&self, part: &[u8], start: usize, error: &serde_json::Error) -> At<JsonFault> {
+        let line_start = match error.line().checked_sub(2) {
+            None => 0,
+            Some(n_skipped) => {
+                let mut breaks = part.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+                breaks.nth(n_skipped).map_or(part.len(), |(at, _)| at + 1)
+            }
+        };
+        let offset = start + (line_start + error.column().saturating_sub(1)).min(part.len());
+        // The message ends with a place of its own, which is that within the part.
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(text, _)| text);
+        At::text(self.bytes, offset, JsonFault::Syntax { message: message.into() })
+    }
+
+    fn read<'r, T: serde::Deserialize<'r>>(&self, raw: &'r RawValue) -> Result<T, At<JsonFault>> {
+        serde_json::from_str(raw.get())
+            .map_err(|error| self.syntax(raw.get().as_bytes(), self.offset_of(raw), &error))
+    }
+
+    fn game(&self, raw: &'a RawValue) -> Result<Record, At<JsonFault>> {
+        let probe: Probe<'_> = self.read(raw)?;
+        let at = self.at(raw);
+        if probe.format != NAME {
+            return Err(at(JsonFault::Format { found: probe.format.into() }));
+        }
+        if probe.version != VERSION {
+            return Err(at(JsonFault::Version { found: probe.version }));
+        }
+        let mut game: Game<'_> = self.read(raw)?;
+        let start = game.start.take();
+        let moves = std::mem::take(&mut game.moves);
+        let variations = std::mem::take(&mut game.variations);
+        let header = header(game).map_err(&at)?;
+        let mut record = Record::new(header.size);
+        let first = header.to_move.unwrap_or(Color::Black);
+        record.header = header;
+        if let Some(start) = start {
+            record.tree[NodeId::ROOT] = self.node(&start, first, record.header.size)?;
+        }
+        let mut written =
+            Written { nodes: vec![(NodeId::ROOT, next_color(&record.tree[NodeId::ROOT], first))] };
+        self.line(&mut record, &mut written, 0, &moves)?;
+        for variation in variations {
+            let (after, n_nodes) = (variation.after, written.nodes.len());
+            if after >= n_nodes {
+                let place = variation.moves.first().and_then(Nodes::raw).unwrap_or(raw);
+                return Err(self.at(place)(JsonFault::After { after, n_nodes }));
+            }
+            self.line(&mut record, &mut written, after, &variation.moves)?;
+        }
+        Ok(record)
+    }
+
+    /// Adds a line of moves after a node.
+    fn line(
+        &self,
+        record: &mut Record,
+        written: &mut Written,
+        after: usize,
+        moves: &[Nodes<'_>],
+    ) -> Result<(), At<JsonFault>> {
+        let (mut at, mut color) = written.nodes[after];
+        for raw in moves {
+            let node = self.node(raw, color, record.header.size)?;
+            color = next_color(&node, color);
+            at = record.tree.add_child(at, node);
+            written.nodes.push((at, color));
+        }
+        Ok(())
+    }
+
+    fn node(&self, raw: &Nodes<'_>, to_move: Color, size: Size) -> Result<Node, At<JsonFault>> {
+        let Some(raw) = raw.raw() else { return Ok(Node::default()) };
+        let read: JsonNode = self.read(raw)?;
+        node(read, to_move, size).map_err(self.at(raw))
+    }
+}
+
+impl<'a> Nodes<'a> {
+    /// The text of a node that was read; the others are only written.
+    fn raw(&self) -> Option<&'a RawValue> {
+        match self {
+            Self::Raw(raw) => Some(raw),
+            Self::Made(_) => None,
+        }
+    }
+}
+
+/// The nodes by their numbers, each with the color that moves after it.
+struct Written {
+    nodes: Vec<(NodeId, Color)>,
+}
+
+fn word<T>(found: Option<T>, text: &str, expected: &'static str) -> Result<T, JsonFault> {
+    found.ok_or_else(|| JsonFault::Word { found: text.into(), expected })
+}
+
+/// Reads a word that may be missing.
+fn optional<T>(
+    text: Option<&str>,
+    read: impl Fn(&str) -> Option<T>,
+    expected: &'static str,
+) -> Result<Option<T>, JsonFault> {
+    text.map(|text| word(read(text), text, expected)).transpose()
+}
+
+fn color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| color.name() == name)
+}
+
+fn point(size: Size, text: &str) -> Result<Point, JsonFault> {
+    word(Notation::Renju.parse(size, text).ok(), text, "point of the board")
+}
+
+fn header(game: Game<'_>) -> Result<Header, JsonFault> {
+    let size = Size::new(game.size).map_err(JsonFault::Size)?;
+    let text = |text: Option<JsonText>| text.map(|JsonText(text)| text);
+    let mut header = Record::new(size).header;
+    header.rule = optional(game.rule.as_deref(), |name| name.parse().ok(), "rule")?;
+    header.to_move = optional(game.to_move.as_deref(), color, "color")?;
+    header.captures = game.captures.map(Into::into).unwrap_or_default();
+    header.players.black = text(game.players.black);
+    header.players.white = text(game.players.white);
+    header.result = game.result.map(outcome).transpose()?;
+    header.date = text(game.date);
+    header.event = text(game.event);
+    header.opening = game.opening.map(|log| opening(&log, size)).transpose()?;
+    header.extra = properties(game.properties)?;
+    Ok(header)
+}
+
+fn outcome(outcome: Outcome) -> Result<GameResult, JsonFault> {
+    let Outcome { winner, reason, other } = outcome;
+    if let Some(JsonText(text)) = other {
+        return match winner.or(reason) {
+            None => Ok(GameResult::Other(text)),
+            Some(more) => word(None, &more, "result beside \"other\""),
+        };
+    }
+    let reason = reason.as_deref();
+    match optional(winner.as_deref(), color, "color")? {
+        Some(winner) => {
+            let by = optional(reason, win_reason, "reason to win")?;
+            Ok(GameResult::Won { winner, by })
+        }
+        None => Ok(GameResult::Drawn(optional(reason, draw_reason, "reason for a draw")?)),
+    }
+}
+
+fn opening(log: &Opening, size: Size) -> Result<OpeningLog, JsonFault> {
+    let procedure = word(log.procedure.parse().ok(), &log.procedure, "opening procedure")?;
+    let actions = log
+        .actions
+        .iter()
+        .map(|text| word(action_from_text(size, text), text, "opening action"))
+        .collect::<Result<_, _>>()?;
+    Ok(OpeningLog { procedure, actions })
+}
+
+fn properties(properties: Vec<JsonProperty>) -> Result<Vec<Property>, JsonFault> {
+    let property = |JsonProperty { format, name, values }| {
+        let origin = word(Format::from_name(&format), &format, "format")?;
+        let values: Vec<Text> = values.into_iter().map(|JsonText(text)| text).collect();
+        Ok(Property { origin, name, values })
+    };
+    properties.into_iter().map(property).collect()
+}
+
+fn node(read: JsonNode, to_move: Color, size: Size) -> Result<Node, JsonFault> {
+    let JsonNode(fields) = read;
+    let color = optional(fields.color.as_deref(), color, "color")?;
+    let mut node = Node::default();
+    match (fields.mv.as_deref(), &fields.color) {
+        (Some(mv), _) => {
+            let mv = if mv == "pass" { Move::Pass } else { Move::Place(point(size, mv)?) };
+            node.ply = Some(Ply { color: color.unwrap_or(to_move), mv });
+        }
+        (None, Some(text)) => return word(None, text, "color of a move, for there is none"),
+        (None, None) => {}
+    }
+    let mut notes = crate::record::Notes {
+        time_ms: fields.time_ms,
+        comment: fields.comment.map(|JsonText(text)| text),
+        ..Default::default()
+    };
+    for text in &fields.setup {
+        let expected = "stone, as \"black H8\" or \"empty H8\"";
+        let (stone, at) = word(text.split_once(' '), text, expected)?;
+        let stone = match stone {
+            "empty" => None,
+            name => Some(word(self::color(name), text, expected)?),
+        };
+        notes.setup.push((point(size, at)?, stone));
+    }
+    notes.marks =
+        fields.marks.into_iter().map(|read| mark(read, size)).collect::<Result<_, _>>()?;
+    notes.extra = properties(fields.properties)?;
+    if notes != crate::record::Notes::default() {
+        *node.notes_mut() = notes;
+    }
+    Ok(node)
+}
+
+fn mark(read: JsonMark, size: Size) -> Result<Mark, JsonFault> {
+    let JsonMark { kind, point: at, text } = read;
+    let found = match (&*kind, text) {
+        ("cross", None) => Some(MarkKind::Cross),
+        ("triangle", None) => Some(MarkKind::Triangle),
+        ("square", None) => Some(MarkKind::Square),
+        ("circle", None) => Some(MarkKind::Circle),
+        ("label", Some(JsonText(text))) => Some(MarkKind::Label(text)),
+        _ => None,
+    };
+    Ok(Mark { point: point(size, &at)?, kind: word(found, &kind, "mark")? })
+}

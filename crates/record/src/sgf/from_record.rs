@@ -1,0 +1,204 @@
+//! Records to SGF games.
+
+use tengen_rules::{ByColor, Color, Move, Size};
+
+use super::to_record::{MARKS, MOST_SETUP, is_understood, read_header, read_node};
+use super::{SgfGame, SgfNode, SgfProperty, values};
+use crate::error::{Lossy, WriteError};
+use crate::format::Format;
+use crate::record::words::action_to_text;
+use crate::record::{Header, Holds, LossKind, Losses, MarkKind, Node, Record};
+use crate::text::Text;
+use crate::tree::{NodeId, Tree};
+
+impl SgfProperty {
+    fn new(name: &str, values: impl IntoIterator<Item = Text>) -> Self {
+        Self { name: name.into(), values: values.into_iter().collect() }
+    }
+}
+
+impl SgfGame {
+    /// The whole record.
+    pub fn from_record(record: &Record) -> Result<Lossy<Self>, WriteError> {
+        record.check_points()?;
+        let holds = Holds {
+            format: Format::Sgf,
+            header: true,
+            size: true,
+            players: true,
+            variations: true,
+            comments: true,
+            times: true,
+            marks: true,
+        };
+        let mut losses = holds.losses(record);
+        // Header properties that came from elsewhere but claim to be ours have no place to go.
+        let n_misplaced = record.header.extra.iter().filter(|p| p.origin == Format::Sgf).count();
+        losses.add(LossKind::Properties, n_misplaced);
+        let mut tree = Tree::default();
+        let mut ids = vec![NodeId::ROOT; record.tree.n_nodes()];
+        for visit in record.tree.pre_order() {
+            let node = &record.tree[visit.id];
+            let is_root = visit.id == NodeId::ROOT;
+            let header = is_root.then_some(&record.header);
+            let mut properties = write_node(node, header, record.header.size, &mut losses);
+            if is_root && !is_all_utf8(record) {
+                properties.retain(|p| !(&*p.name == "CA" && p.values == ["UTF-8".into()]));
+            }
+            let made = SgfNode { properties };
+            match record.tree.parent(visit.id) {
+                None => tree[NodeId::ROOT] = made,
+                Some(parent) => {
+                    ids[visit.id.index()] = tree.add_child(ids[parent.index()], made);
+                }
+            }
+        }
+        Ok(Lossy { value: Self { tree }, losses })
+    }
+}
+
+impl TryFrom<&Record> for SgfGame {
+    type Error = WriteError;
+
+    fn try_from(record: &Record) -> Result<Self, WriteError> {
+        Self::from_record(record)?.lossless()
+    }
+}
+
+/// Whether the texts are what we say they are.
+fn is_all_utf8(record: &Record) -> bool {
+    let is_utf8 = |text: &Option<Text>| text.as_ref().is_none_or(|text| text.as_str().is_some());
+    let header = &record.header;
+    [&header.players.black, &header.players.white, &header.date, &header.event]
+        .into_iter()
+        .all(is_utf8)
+        && record.tree.pre_order().all(|visit| is_utf8(&record.tree[visit.id].notes().comment))
+}
+
+/// The properties of a node: in the words of the file it came from where they still hold, else in
+/// ours.
+fn write_node(
+    node: &Node,
+    header: Option<&Header>,
+    size: Size,
+    losses: &mut Losses,
+) -> Vec<SgfProperty> {
+    let is_root = header.is_some();
+    let mut properties = header.map_or_else(Vec::new, root_properties);
+    properties.extend(node_properties(node, size));
+    let kept = node.notes().extra.iter().filter(|p| p.origin == Format::Sgf);
+    let mut words = SgfNode::default();
+    let mut foreign = Vec::new();
+    for property in kept {
+        let made = SgfProperty::new(&property.name, property.values.iter().cloned());
+        if !made.is_writable() {
+            losses.add(LossKind::Properties, 1);
+        } else if is_understood(&made.name, is_root) {
+            words.properties.push(made);
+        } else {
+            foreign.push(made);
+        }
+    }
+    if !words.properties.is_empty() {
+        restore_words(&mut properties, words, is_root, size);
+    }
+    properties.extend(foreign);
+    properties
+}
+
+/// Puts the words of the file in the place of ours where they mean the same.
+fn restore_words(properties: &mut Vec<SgfProperty>, words: SgfNode, is_root: bool, size: Size) {
+    let mut setup_left = MOST_SETUP;
+    let Ok(read) = read_node(&words, size, &mut setup_left) else { return };
+    let mut meaning = node_properties(&read, size);
+    if is_root {
+        let Ok(header) = read_header(&words) else { return };
+        meaning.extend(root_properties(&header));
+    }
+    for word in words.properties {
+        let find = |in_: &[SgfProperty]| in_.iter().position(|p| p.name == word.name);
+        let place = find(properties);
+        let ours = place.map(|i| &properties[i]);
+        if ours != find(&meaning).map(|i| &meaning[i]) {
+            continue; // the record was changed
+        }
+        match place {
+            Some(i) => properties[i] = word,
+            None => properties.push(word),
+        }
+    }
+}
+
+/// What we write in every node.
+pub(super) fn node_properties(node: &Node, size: Size) -> Vec<SgfProperty> {
+    let mut properties = Vec::new();
+    let notes = node.notes();
+    let mut add = |name: &str, values: Vec<Text>| {
+        if !values.is_empty() {
+            properties.push(SgfProperty::new(name, values));
+        }
+    };
+    if let Some(ply) = node.ply {
+        let raw = match ply.mv {
+            Move::Place(point) => values::point_to_raw(point, size),
+            Move::Pass => Text::default(),
+        };
+        add(if ply.color == Color::Black { "B" } else { "W" }, vec![raw]);
+    }
+    let stones = [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
+    for (name, stone) in stones {
+        let points = notes.setup.iter().filter(|(_, found)| *found == stone);
+        add(name, points.map(|&(point, _)| values::point_to_raw(point, size)).collect());
+    }
+    add("C", notes.comment.iter().map(values::text_to_raw).collect());
+    add("XTIME", notes.time_ms.iter().map(|ms| ms.to_string().into()).collect());
+    for (name, kind) in MARKS {
+        let marks = notes.marks.iter().filter(|mark| mark.kind == kind);
+        add(name, marks.map(|mark| values::point_to_raw(mark.point, size)).collect());
+    }
+    let labels = notes.marks.iter().filter_map(|mark| {
+        let MarkKind::Label(label) = &mark.kind else { return None };
+        let point = values::point_to_raw(mark.point, size);
+        let label = values::escape(label.as_bytes(), true);
+        Some([point.as_bytes(), b":", &label].concat().into())
+    });
+    add("LB", labels.collect());
+    properties
+}
+
+/// What we write in the root, besides what we write in every node.
+pub(super) fn root_properties(header: &Header) -> Vec<SgfProperty> {
+    let mut properties = Vec::new();
+    let mut add = |name: &str, values: Vec<Text>| {
+        if !values.is_empty() {
+            properties.push(SgfProperty::new(name, values));
+        }
+    };
+    add("FF", vec!["4".into()]);
+    add("GM", vec!["4".into()]);
+    add("CA", vec!["UTF-8".into()]);
+    add("AP", vec!["Tengen".into()]);
+    add("SZ", vec![header.size.get().to_string().into()]);
+    add("RU", header.rule.iter().map(|rule| rule.name().into()).collect());
+    let text = |text: &Option<Text>| text.iter().map(values::text_to_raw).collect();
+    add("PB", text(&header.players.black));
+    add("PW", text(&header.players.white));
+    if let Some(result) = &header.result {
+        let (raw, reason) = values::result_to_raw(result);
+        add("RE", vec![raw]);
+        add("XREASON", reason.into_iter().map(Text::from).collect());
+    }
+    add("DT", text(&header.date));
+    add("EV", text(&header.event));
+    add("PL", header.to_move.into_iter().map(values::color_to_raw).collect());
+    let ByColor { black, white } = header.captures;
+    if (black, white) != (0, 0) {
+        add("XCAPTURES", [black, white].map(|count| count.to_string().into()).into());
+    }
+    if let Some(opening) = &header.opening {
+        let procedure = Text::from(opening.procedure.name());
+        let actions = opening.actions.iter().map(|a| action_to_text(header.size, a).into());
+        add("XOPENING", std::iter::once(procedure).chain(actions).collect());
+    }
+    properties
+}
