@@ -22,6 +22,19 @@ impl Seen {
     pub fn exactly(score: Score, ending: Ending) -> Self {
         Self { score, bound: Bound::Exact, ending }
     }
+
+    /// What an alpha-beta search with this window knows after a node: outside the window a value
+    /// is only a bound.
+    pub fn within(score: Score, alpha: Score, beta: Score, ending: Ending) -> Self {
+        let bound = if score <= alpha {
+            Bound::AtMost
+        } else if score >= beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
+        Self { score, bound, ending }
+    }
 }
 
 /// Somebody who watches a tree search. A search is generic over its witness, so that
