@@ -3,12 +3,14 @@
 //! The command line, the protocols, the JSON of the server and the documents read this table, so
 //! that a setting has one type, one range and one sentence of help everywhere.
 
+use serde::Serialize;
 use tengen_rules::Rule;
 
 use crate::wire::whole_int;
 
 /// Which setting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the help text of each is in the table below")]
 pub enum OptionId {
     TimeoutTurn,
@@ -35,7 +37,8 @@ pub enum OptionId {
 }
 
 /// What kind of value a setting has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OptionKind {
     /// A whole number in a range, both ends included.
     Integer {
@@ -68,7 +71,7 @@ pub enum OptionValue {
 }
 
 /// The definition of a setting.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct OptionSpec {
     /// Which one.
     pub id: OptionId,
@@ -363,6 +366,15 @@ mod tests {
             assert!(spec.parse(spec.default).is_some(), "{}", spec.name);
             assert!(spec.help.ends_with('.'), "{}", spec.name);
         }
+    }
+
+    #[test]
+    fn the_table_is_data_for_other_programs() {
+        let table = serde_json::to_value(OPTIONS).expect("plain data");
+        let strength =
+            table.as_array().and_then(|rows| rows.iter().find(|r| r["name"] == "strength"));
+        let kind = strength.map(|row| row["kind"].clone());
+        assert_eq!(kind, Some(serde_json::json!({ "integer": { "min": 0, "max": 100 } })));
     }
 
     #[test]

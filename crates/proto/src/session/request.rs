@@ -24,6 +24,8 @@ pub enum ThinkKind {
     Swap2AnswerThree,
     /// The choice after five stones: swap or one move.
     Swap2AnswerFive,
+    /// Swap or one move outside of swap2, as two games of Botzone ask.
+    SwapOrMove,
 }
 
 /// Who is to think, when it is not simply the engine at its best.
@@ -70,6 +72,26 @@ pub struct ThinkRequest {
 }
 
 impl ThinkRequest {
+    /// A request without limits for the engine at its best, to be filled in.
+    pub fn new(id: u64, kind: ThinkKind, game: Game) -> Self {
+        Self {
+            id,
+            kind,
+            game,
+            blocked: Vec::new(),
+            excluded: Vec::new(),
+            limits: Limits::default(),
+            multi_pv: 1,
+            threads: 1,
+            max_memory: None,
+            hash_kib: None,
+            caution_factor: 1,
+            opponent: Opponent { bot: None, strength: 100 },
+            wants_realtime: false,
+            wants_detail: false,
+        }
+    }
+
     /// Whether a stone on the point is an acceptable move.
     pub fn allows(&self, point: Point) -> bool {
         self.game.size().contains(point)

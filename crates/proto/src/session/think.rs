@@ -64,11 +64,7 @@ impl Session {
             _ => 1,
         };
         let mut request = ThinkRequest {
-            id,
-            kind,
-            game,
             blocked,
-            excluded: Vec::new(),
             limits: settings.limits(self.dialect),
             multi_pv,
             threads: settings.threads.unwrap_or(1).clamp(1, self.host.max_threads.max(1)),
@@ -81,6 +77,7 @@ impl Session {
             },
             wants_realtime: is_yixin && settings.shows_realtime,
             wants_detail: is_yixin && settings.shows_detail,
+            ..ThinkRequest::new(id, kind, game)
         };
         // Closing every move means closing none: an answer has to come.
         let is_open =
@@ -113,7 +110,10 @@ impl Session {
                 _ => self.answer_instead(request),
             },
             ThinkKind::BalanceTwo(_) => self.answer_two(request, answer),
-            ThinkKind::Swap2Propose | ThinkKind::Swap2AnswerThree | ThinkKind::Swap2AnswerFive => {
+            ThinkKind::Swap2Propose
+            | ThinkKind::Swap2AnswerThree
+            | ThinkKind::Swap2AnswerFive
+            | ThinkKind::SwapOrMove => {
                 self.settle_swap2(&thinking, answer);
             }
         }
