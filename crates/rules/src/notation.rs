@@ -140,12 +140,11 @@ fn split_letters(text: &str) -> Option<(&[u8], &str)> {
     (n_letters > 0).then_some((letters.as_bytes(), rest))
 }
 
-/// A decimal number without sign games: `+8` and `08` are somebody else's dialect, but a minus
-/// gives "not on the board" instead of "malformed".
+/// A decimal number as we would write it ourselves: `+8` and `08` are somebody else's dialect, but
+/// a minus gives "not on the board" instead of "malformed".
 fn decimal(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    if is_plain { text.parse().ok() } else { None }
+    let number: i32 = text.parse().ok()?;
+    (format!("{number}") == text).then_some(i64::from(number))
 }
 
 #[cfg(test)]
@@ -199,10 +198,10 @@ mod tests {
         check(15, Notation::Go, "I9", malformed(Notation::Go));
         check(15, Notation::Go, "AB9", malformed(Notation::Go));
         check(26, Notation::Go, "AA1", Ok((25, 25)));
-        for text in ["", "H", "8", "HH8", "H8x", "é8", "H-", "H99999999999", "H+8", "8,"] {
+        for text in ["", "H", "8", "HH8", "H8x", "é8", "H-", "H99999999999", "H+8", "H08", "8,"] {
             check(15, Notation::Renju, text, malformed(Notation::Renju));
         }
-        for text in ["", ",", "7", "7,", "a,b", "7,7,7", "7;7", "--1,0", "+1,0"] {
+        for text in ["", ",", "7", "7,", "a,b", "7,7,7", "7;7", "--1,0", "+1,0", "07,7", "-0,7"] {
             check(15, Notation::Gomocup, text, malformed(Notation::Gomocup));
         }
         for text in ["", "h", "hhh", "h8", "éé"] {

@@ -95,8 +95,11 @@ impl Size {
     }
 
     /// The row-major number of a point of this board.
+    ///
+    /// # Panics
+    /// If the point is not on the board: the number would belong to another point.
     pub fn index(self, point: Point) -> usize {
-        debug_assert!(self.contains(point), "{point:?} is not on a board of side {}", self.0);
+        assert!(self.contains(point), "{point:?} is not on a board of side {}", self.0);
         usize::from(point.y()) * usize::from(self.0) + usize::from(point.x())
     }
 }

@@ -70,6 +70,13 @@ fn a_board_keeps_count_of_its_stones() {
     assert_eq!(board.n_stones(), 25);
 }
 
+/// Its row-major number would be that of the first point of the second row.
+#[test]
+#[should_panic(expected = "is not on a board of side 5")]
+fn a_board_does_not_take_a_point_for_another() {
+    let _ = stones(".....\n.XO..\n.....\n....X\nO....").get(Point::new(5, 0));
+}
+
 #[test]
 fn notations_have_names_that_are_read_back() {
     for notation in Notation::ALL {
