@@ -87,9 +87,9 @@ impl GomocupProgram {
     /// Starts the program and asks who it is; `None` if it does not say.
     pub(crate) fn introduce(&mut self) -> std::io::Result<Option<String>> {
         self.pipe = Some(Pipe::start(&self.launch)?);
-        self.send("ABOUT\n".to_owned());
         let patience = Duration::from_millis(self.limits.start_ms.min(10_000));
-        let about = self.listen(Patience { wall: patience, cpu: None }, |text| {
+        let patience = Patience { wall: patience, cpu: None };
+        let about = self.ask("ABOUT\n".to_owned(), patience, |text| {
             name_in_about(text).map_or(Heard::Complaint, Heard::Answer)
         });
         Ok(about.ok().map(|(name, _)| name))
@@ -115,10 +115,9 @@ impl GomocupProgram {
     }
 
     fn start_board(&mut self, game: &NewGame) -> Result<(), Fault> {
-        self.clear_line();
-        self.send(format!("START {}\n", game.size.get()));
+        let question = format!("START {}\n", game.size.get());
         let patience = Duration::from_millis(self.limits.start_ms);
-        let heard = self.listen(Patience { wall: patience, cpu: None }, |text| {
+        let heard = self.ask(question, Patience { wall: patience, cpu: None }, |text| {
             if text.eq_ignore_ascii_case("ok") {
                 Heard::Answer(())
             } else if talk::has_keyword(text, "ERROR") {
@@ -136,24 +135,32 @@ impl GomocupProgram {
         let Some(pipe) = &self.pipe else { return };
         let leftovers: Vec<Line> = pipe.leftovers().collect();
         for line in leftovers {
-            if !self.keep_chatter(&line.text) {
-                self.note_garbage(&line.text);
-            }
+            self.note_leftover(&line);
         }
         self.last_words = None;
     }
 
-    /// Waits for an answer.
-    fn listen<T>(
+    fn note_leftover(&mut self, line: &Line) {
+        if !self.keep_chatter(&line.text) {
+            self.note_garbage(&line.text);
+        }
+    }
+
+    /// Sends a question and waits for its answer.
+    fn ask<T>(
         &mut self,
+        question: String,
         patience: Patience,
         classify: impl Fn(&str) -> Heard<T>,
     ) -> Result<(T, Instant), Fault> {
+        self.clear_line();
+        // Before sending: a quick program may have answered before we look at the clock again.
         let start = Instant::now();
         let (bytes_before, cpu_before) = match &self.pipe {
             Some(pipe) => (pipe.n_bytes(), patience.cpu.and_then(|_| pipe.cpu_time())),
             None => (0, None),
         };
+        self.send(question);
         let mut last_look = start;
         loop {
             if self.stop.is_stopped() {
@@ -166,6 +173,7 @@ impl GomocupProgram {
             let received = pipe.receive(rest.min(LOOK_EVERY));
             let n_bytes = pipe.n_bytes() - bytes_before;
             match received {
+                Ok(line) if line.received < start => self.note_leftover(&line),
                 Ok(line) => {
                     if let Some(answer) = self.hear(&line, &classify)? {
                         return Ok((answer, line.received));
@@ -270,7 +278,7 @@ impl GomocupProgram {
                 if (self.is_synchronous && !self.config.send_by_board) || turns.len() == 1 =>
             {
                 if let Move::Place(point) = last.mv {
-                    text.push_str(&format!("TURN {},{}\n", point.x(), point.y()));
+                    text += &talk::turn(point);
                 }
             }
             _ => text.push_str(&talk::board(ask.game, self.color)),
@@ -300,10 +308,8 @@ impl Contestant for GomocupProgram {
     }
 
     fn choose(&mut self, ask: &Ask<'_>) -> Result<Answer, Fault> {
-        self.clear_line();
         self.chatter_size = 0;
-        self.send(self.question(ask));
-        let (answer, received) = self.listen(ask.patience, |text| {
+        let (answer, received) = self.ask(self.question(ask), ask.patience, |text| {
             talk::coordinates(text).map_or_else(|| talk::classify_noise(text), Heard::Answer)
         })?;
         self.is_synchronous = true;

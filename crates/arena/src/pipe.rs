@@ -209,10 +209,11 @@ fn open_log(path: Option<&Path>) -> io::Result<(Log, Stdio)> {
 
 fn note(log: &Log, mark: char, text: &str) {
     if let Some(log) = log {
-        let mut file = log.lock().unwrap_or_else(PoisonError::into_inner);
-        for line in text.lines() {
-            writeln!(file, "{mark} {line}").nevermind("a full disk shows in the results first");
-        }
+        let lines: Vec<String> = text.lines().map(|line| format!("{mark} {line}\n")).collect();
+        log.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .write_all(lines.concat().as_bytes())
+            .nevermind("a full disk shows in the results first");
     }
 }
 
@@ -244,10 +245,12 @@ impl Reader {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(_) => return,
             };
+            // One time for the whole chunk: what was written together arrived together.
+            let received = Instant::now();
             self.seen.n_bytes.fetch_add(n as u64, Ordering::Relaxed);
             for &byte in &chunk[..n] {
                 if byte == b'\n' || byte == b'\r' {
-                    if !line.is_empty() && !self.hand_over(&line, is_cut) {
+                    if !line.is_empty() && !self.hand_over(&line, is_cut, received) {
                         return;
                     }
                     line.clear();
@@ -264,10 +267,10 @@ impl Reader {
     }
 
     /// Whether anybody still listens.
-    fn hand_over(&self, line: &[u8], is_cut: bool) -> bool {
+    fn hand_over(&self, line: &[u8], is_cut: bool, received: Instant) -> bool {
         let text = String::from_utf8_lossy(line).trim().to_owned();
         note(&self.log, '<', &text);
-        self.lines.send(Line { text, is_cut, received: Instant::now() }).is_ok()
+        self.lines.send(Line { text, is_cut, received }).is_ok()
     }
 }
 
@@ -308,7 +311,8 @@ fn kill_group(leader: u32) {
 #[cfg(not(unix))]
 fn kill_group(_leader: u32) {}
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

@@ -105,9 +105,9 @@ mod tests {
         (0..n).map(|x| vec![Point::new(x, 1)]).collect()
     }
 
-    fn random_order() -> Option<OpeningsConfig> {
+    fn random_order() -> OpeningsConfig {
         let (kind, order) = (OpeningKind::Offset, OpeningOrder::Random);
-        Some(OpeningsConfig { file: "x".into(), kind, order })
+        OpeningsConfig { file: "x".into(), kind, order }
     }
 
     #[test]
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn random_order_plays_each_opening_once_per_cycle() {
         let mut config = config(2);
-        config.openings = random_order();
+        config.openings = Some(random_order());
         config.repeat = 2;
         let games = plan(&config, Size::literal(15), &some_openings(8));
         let cycle = |range: std::ops::Range<usize>| -> Vec<u32> {
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn more_pairs_keep_the_games_before() {
         let mut config = config(3);
-        config.openings = random_order();
+        config.openings = Some(random_order());
         config.pairs = Some(5);
         let few = plan(&config, Size::literal(15), &some_openings(4));
         config.pairs = Some(9);

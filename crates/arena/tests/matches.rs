@@ -1,4 +1,5 @@
 //! Whole matches: results, rules, resuming, stopping, players of this process.
+#![cfg(test)]
 
 mod support;
 
@@ -9,7 +10,8 @@ use support::{config, fake, folder, patient, play};
 use tengen_arena::stats::{Pentanomial, Sprt, SprtVerdict};
 use tengen_arena::{
     Answer, Arena, ArenaError, Ask, Completion, Contestant, Event, Fault, Format, MatchConfig,
-    NewGame, OpeningKind, OpeningsConfig, PlayerConfig, Reason, StopToken, read_folder,
+    NewGame, OpeningKind, OpeningOrder, OpeningsConfig, PlayerConfig, Reason, StopToken,
+    read_folder,
 };
 use tengen_rules::{Game, Rule, Size, SplitMix64};
 
@@ -199,7 +201,7 @@ fn openings_are_played_from() {
     let mut config = config(vec![fake("random", 0), fake("random", 0)]);
     config.draw_after_plies = Some(8);
     let kind = OpeningKind::Offset;
-    config.openings = Some(OpeningsConfig { file, kind, order: Default::default() });
+    config.openings = Some(OpeningsConfig { file, kind, order: OpeningOrder::Sequential });
     let (summary, records) = play("openings", config);
     assert_eq!((summary.n_games, summary.n_faults()), (4, 0), "{records:?}");
     assert!(records[0].moves.starts_with("e5 f4 "), "{}", records[0].moves);

@@ -1,10 +1,11 @@
 //! Every way to misbehave has its own reason, and the match goes on.
+#![cfg(test)]
 
 mod support;
 
 use support::{config, fake, patient, play};
 use tengen_arena::{
-    ClockKind, GameRecord, Limits, MatchConfig, OpeningKind, OpeningsConfig, Reason,
+    ClockKind, GameRecord, Limits, MatchConfig, OpeningKind, OpeningOrder, OpeningsConfig, Reason,
 };
 use tengen_rules::{Color, Forbidden, Rule};
 
@@ -117,7 +118,7 @@ fn a_forbidden_point_is_told_by_its_kind() {
     config.size = 15;
     config.draw_after_plies = Some(30);
     let kind = OpeningKind::PosBottom;
-    config.openings = Some(OpeningsConfig { file, kind, order: Default::default() });
+    config.openings = Some(OpeningsConfig { file, kind, order: OpeningOrder::Sequential });
     let (_, records) = play("bad-forbidden", config);
     assert_eq!(records[0].reason, Reason::Forbidden(Forbidden::DoubleThree));
     assert_eq!(records[0].reason.name(), "forbidden:double-three");

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use tengen_rules::{Color, Game, Move};
+use tengen_rules::{Color, Game, Move, Point};
 
 use super::Heard;
 use crate::config::PlayerConfig;
@@ -75,6 +75,11 @@ pub(super) fn settings(config: &PlayerConfig, game: &NewGame) -> String {
         info(key, &value.replace("{seed}", &game.seed.to_string()));
     }
     text
+}
+
+/// The opponent's move.
+pub(super) fn turn(point: Point) -> String {
+    format!("TURN {},{}\n", point.x(), point.y())
 }
 
 /// The whole position: every stone in the order it was set. Under capture rules that is the only

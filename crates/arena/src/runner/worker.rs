@@ -67,18 +67,16 @@ impl Worker<'_> {
             return seated;
         }
         let config = &self.config.players[player];
-        match factory_of(self.registered, config) {
-            Some(factory) => factory(config),
-            None => {
-                let folder = self.config.output.as_deref().filter(|_| self.config.log_dialogue);
-                Box::new(GomocupProgram::new(
-                    config,
-                    self.config.limits,
-                    self.stop.clone(),
-                    self.config.keep_messages,
-                    log_file(folder, self.number, player),
-                ))
-            }
+        if let Some(factory) = factory_of(self.registered, config) {
+            return factory(config);
         }
+        let folder = self.config.output.as_deref().filter(|_| self.config.log_dialogue);
+        Box::new(GomocupProgram::new(
+            config,
+            self.config.limits,
+            self.stop.clone(),
+            self.config.keep_messages,
+            log_file(folder, self.number, player),
+        ))
     }
 }

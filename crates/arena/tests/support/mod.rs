@@ -8,8 +8,9 @@ use tengen_arena::{
 
 /// The fake engine, which Cargo builds with the tests.
 pub(crate) fn fake_engine() -> String {
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().and_then(Path::parent).unwrap().join("examples");
+    let test = std::env::current_exe().expect("a test has a path");
+    let folder =
+        test.parent().and_then(Path::parent).expect("it lies in target/*/deps").join("examples");
     let path = folder.join(format!("fake_engine{}", std::env::consts::EXE_SUFFIX));
     assert!(path.exists(), "cargo builds the examples with the tests: {}", path.display());
     path.to_string_lossy().into_owned()
@@ -37,7 +38,7 @@ pub(crate) fn config(players: Vec<PlayerConfig>) -> MatchConfig {
 pub(crate) fn folder(test: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
     if folder.exists() {
-        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::remove_dir_all(&folder).expect("the folder is ours");
     }
     folder
 }
@@ -46,8 +47,8 @@ pub(crate) fn folder(test: &str) -> PathBuf {
 pub(crate) fn play(test: &str, mut config: MatchConfig) -> (Summary, Vec<GameRecord>) {
     let folder = folder(test);
     config.output = Some(folder.clone());
-    let summary = Arena::new(config).run(&mut ()).unwrap();
-    let mut records = read_folder(&folder).unwrap();
+    let summary = Arena::new(config).run(&mut ()).expect("the match can be played");
+    let mut records = read_folder(&folder).expect("the results are there");
     records.sort_by_key(|record| record.game);
     (summary, records)
 }
