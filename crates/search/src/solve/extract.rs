@@ -1,0 +1,124 @@
+//! Writes the tree of a proven win down, move by move from the root.
+//!
+//! Nothing is believed: where the table has lost a proof, or a hash collision faked one, the
+//! position is searched again, and without a proof there is no certificate.
+
+use std::collections::BTreeMap;
+
+use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
+
+use super::attacks::{answers_to_fives, four_cells, legal};
+use super::certificate::{Draft, NodeId};
+use super::numbers::{INFINITE, Numbers};
+use super::vcf::Search;
+use super::vct::Vct;
+
+/// Writing may make at least this many positions, and so many times what the proof took.
+const LEAST_NODES: u64 = 100_000;
+const SHARE: u64 = 4;
+
+/// Positions that are written already, with their nodes.
+type Written = BTreeMap<u64, NodeId>;
+
+impl Vct<'_> {
+    /// The tree of a win that was proven, or `None` if it cannot be written within reason.
+    pub(crate) fn extract<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+    ) -> Option<(Vec<Draft>, NodeId)> {
+        let nodes = self.meter.nodes();
+        self.meter.extend(LEAST_NODES.max(nodes.saturating_mul(SHARE)));
+        let mut written = Written::new();
+        let root = self.write_attack(board, &mut written)?;
+        Some((self.vcf.take_proof(), root))
+    }
+
+    fn write_attack<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        written: &mut Written,
+    ) -> Option<NodeId> {
+        let hash = board.hash();
+        if let Some(&node) = written.get(&hash) {
+            return Some(node);
+        }
+        if let Some(node) = self.write_fours(board) {
+            written.insert(hash, node);
+            return Some(node);
+        }
+        let cell = self.proven_attack(board)?;
+        board.make(cell, &mut NoObserver);
+        self.meter.count();
+        let node = self.write_defenses(board, cell, written);
+        board.unmake();
+        written.insert(hash, node?);
+        node
+    }
+
+    /// The win by fours, if the search found one here.
+    fn write_fours<V: Variant>(&mut self, board: &mut Board<V>) -> Option<NodeId> {
+        let vcf = &mut self.vcf;
+        let search = self.meter.with_ceiling(LEAST_NODES / 10, |meter| vcf.prove(board, meter));
+        match search {
+            Search::Win(node) => Some(node),
+            Search::None | Search::Unknown => None,
+        }
+    }
+
+    /// The attack whose proof is in the table; the position is searched again if there is none.
+    fn proven_attack<V: Variant>(&mut self, board: &mut Board<V>) -> Option<Cell> {
+        for is_again in [false, true] {
+            if is_again {
+                let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE));
+                if numbers.proof > 0 {
+                    return None;
+                }
+            }
+            let mut cells = Vec::new();
+            self.list_attacks(board, &mut |cell, _| cells.push(cell));
+            let is_proven = |cell: &Cell| {
+                self.table.get(board.hash_after(*cell)).is_some_and(|numbers| numbers.proof == 0)
+            };
+            if let Some(cell) = cells.into_iter().find(is_proven) {
+                return Some(cell);
+            }
+        }
+        None
+    }
+
+    fn write_defenses<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        attack: Cell,
+        written: &mut Written,
+    ) -> Option<NodeId> {
+        let us = board.to_move();
+        let is_four = board.count(!us, Threat::Five) > 0;
+        let (zone, otherwise) = if is_four {
+            (answers_to_fives(board, !us), None)
+        } else {
+            board.make_pass();
+            let vcf = &mut self.vcf;
+            let search = vcf.zone(board, &mut self.meter, true);
+            board.unmake();
+            let Search::Win((node, zone)) = search else { return None };
+            (zone.or(&four_cells(board, us)), Some(node))
+        };
+        let mut replies = Vec::new();
+        for reply in &legal(board, zone) {
+            if self.meter.is_over() {
+                return None;
+            }
+            board.make(reply, &mut NoObserver);
+            self.meter.count();
+            let below = self.write_attack(board, written);
+            board.unmake();
+            replies.push((reply, below?));
+        }
+        Some(if is_four {
+            self.vcf.write_four(board, &zone, replies)
+        } else {
+            self.vcf.push(Draft { attack, replies, otherwise })
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Proof and disproof numbers, and the tables of the search that lives by them.
+
+use tengen_board::Bits;
+
+/// How much work a proof and a disproof seem to need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
+}
+
+/// More than any sum of numbers is allowed to become.
+pub(crate) const INFINITE: u32 = u32::MAX / 2;
+
+impl Numbers {
+    pub(crate) const PROVEN: Self = Self { proof: 0, disproof: INFINITE };
+    pub(crate) const REFUTED: Self = Self { proof: INFINITE, disproof: 0 };
+
+    pub(crate) const fn new(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof }
+    }
+
+    pub(crate) const fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// Whether a search with these thresholds may stop here.
+    pub(crate) const fn reaches(self, thresholds: Self) -> bool {
+        self.is_settled()
+            || self.proof >= thresholds.proof
+            || self.disproof >= thresholds.disproof
+    }
+}
+
+/// Adds without ever reaching infinity by accident: only what is settled is infinite.
+pub(crate) fn add(a: u32, b: u32) -> u32 {
+    if a >= INFINITE || b >= INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
+}
+
+/// A slot is the key, the two numbers, and the work that went into them.
+type Slot = [u64; 3];
+
+const WAYS: usize = 4;
+
+/// The table of numbers. In a full bucket the position with the least work behind it goes.
+#[derive(Debug)]
+pub(crate) struct NumberTable {
+    slots: Vec<Slot>,
+}
+
+impl NumberTable {
+    pub(crate) fn new(mib: usize) -> Self {
+        let n_slots = (mib.max(1) << 20) / size_of::<Slot>();
+        Self { slots: vec![[0; 3]; 1 << n_slots.ilog2()] }
+    }
+
+    fn bucket(&self, key: u64) -> core::ops::Range<usize> {
+        let first = key as usize & (self.slots.len() - WAYS);
+        first..first + WAYS
+    }
+
+    pub(crate) fn get(&self, key: u64) -> Option<Numbers> {
+        let slot = self.slots[self.bucket(key)].iter().find(|slot| slot[0] == key && slot[2] > 0)?;
+        Some(Numbers::new((slot[1] >> 32) as u32, slot[1] as u32))
+    }
+
+    /// Stores numbers together with the positions made for them.
+    pub(crate) fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
+        let range = self.bucket(key);
+        let bucket = &mut self.slots[range];
+        let at = bucket.iter().position(|slot| slot[0] == key && slot[2] > 0).unwrap_or_else(|| {
+            let least = bucket.iter().enumerate().min_by_key(|(_, slot)| slot[2]);
+            least.map_or(0, |(at, _)| at)
+        });
+        let before = if bucket[at][0] == key { bucket[at][2] } else { 0 };
+        let packed = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
+        bucket[at] = [key, packed, before.max(work).max(1)];
+    }
+}
+
+/// The defenses against threats that took a search to find. The new replaces the old.
+#[derive(Debug)]
+pub(crate) struct ZoneTable {
+    slots: Vec<Option<Box<(u64, Bits)>>>,
+}
+
+impl ZoneTable {
+    pub(crate) fn new(mib: usize) -> Self {
+        let n_slots = (mib.max(1) << 20) / (size_of::<(u64, Bits)>() + size_of::<usize>());
+        let mut slots = Vec::new();
+        slots.resize_with(1 << n_slots.ilog2(), || None);
+        Self { slots }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
+
+    pub(crate) fn get(&self, key: u64) -> Option<Bits> {
+        let slot = self.slots[self.index(key)].as_deref()?;
+        (slot.0 == key).then_some(slot.1)
+    }
+
+    pub(crate) fn put(&mut self, key: u64, zone: Bits) {
+        let index = self.index(key);
+        self.slots[index] = Some(Box::new((key, zone)));
+    }
+}
