@@ -4,7 +4,7 @@
 //! lines through it say about the empty points within reach. Every changed point is saved first, so
 //! undoing copies back and never recomputes.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use tengen_rules::{Color, Point, Size, SplitMix64};
 
@@ -44,7 +44,7 @@ struct Ply {
 /// A position that moves fast.
 #[derive(Clone, Debug)]
 pub struct Board<V: Variant> {
-    geometry: Arc<Geometry>,
+    geometry: &'static Geometry,
     tables: &'static Tables,
     keys: LineKeys,
     known: Box<[Knowledge; MAX_CELLS]>,
@@ -57,9 +57,15 @@ pub struct Board<V: Variant> {
     hash: u64,
     plies: Vec<Ply>,
     journal: Vec<(Cell, Knowledge)>,
-    hashes: Arc<[[u64; MAX_CELLS]; 2]>,
+    hashes: &'static [[u64; MAX_CELLS]; 2],
     _variant: core::marker::PhantomData<V>,
 }
+
+/// The part of the hash for each stone, Black's first.
+static HASHES: LazyLock<[[u64; MAX_CELLS]; 2]> = LazyLock::new(|| {
+    let mut random = SplitMix64::new(0x7465_6e67_656e);
+    [(); 2].map(|()| core::array::from_fn(|_| random.next_u64()))
+});
 
 /// The part of the hash for White to move.
 const WHITE_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
@@ -67,13 +73,11 @@ const WHITE_TO_MOVE: u64 = 0x5851_f42d_4c95_7f2d;
 impl<V: Variant> Board<V> {
     /// An empty board with Black to move, or `None` if it is too large for line keys.
     pub fn new(size: Size) -> Option<Self> {
-        let geometry = Geometry::new(size)?;
+        let geometry = Geometry::of(size)?;
         let tables = V::tables();
         let keys = LineKeys::new(size, &geometry.places);
-        let mut random = SplitMix64::new(0x7465_6e67_656e);
-        let hashes = [(); 2].map(|()| core::array::from_fn(|_| random.next_u64()));
         let mut board = Self {
-            geometry: Arc::new(geometry),
+            geometry,
             tables,
             keys,
             known: Box::new([Knowledge::default(); MAX_CELLS]),
@@ -85,7 +89,7 @@ impl<V: Variant> Board<V> {
             hash: 0,
             plies: Vec::with_capacity(MAX_CELLS),
             journal: Vec::with_capacity(MAX_CELLS * 32),
-            hashes: Arc::new(hashes),
+            hashes: &HASHES,
             _variant: core::marker::PhantomData,
         };
         for cell in 0..size.n_points() as Cell {
@@ -106,8 +110,8 @@ impl<V: Variant> Board<V> {
     }
 
     /// What depends on the size only.
-    pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+    pub fn geometry(&self) -> &'static Geometry {
+        self.geometry
     }
 
     /// The cell of a point.
@@ -293,18 +297,20 @@ impl<V: Variant> Board<V> {
     #[inline]
     fn change<O: Observer>(&mut self, cell: Cell, color: Color, is_set: bool, observer: &mut O) {
         if is_set {
-            let before = self.leave(cell);
-            observer.changed(Some(before.combos), None);
+            observer.left(self.leave(cell).combos);
         }
         self.flip_stone(cell, color);
         if !is_set {
             let now = self.look_around(cell);
             self.enter(cell, now);
-            observer.changed(None, Some(now.combos));
+            observer.entered(now.combos);
         }
-        let place = self.geometry.places[usize::from(cell)];
+        let geometry = self.geometry;
+        let place = &geometry.places[usize::from(cell)];
         for direction in 0..4 {
-            self.repair_line(cell, place.position[direction], direction, observer);
+            let line = self.keys.line(place, direction);
+            let (position, step) = (place.position[direction], geometry.steps[direction]);
+            self.repair_line(line, cell, u32::from(position), direction, step, observer);
         }
     }
 
@@ -312,44 +318,53 @@ impl<V: Variant> Board<V> {
     #[inline]
     fn repair_line<O: Observer>(
         &mut self,
+        line: u64,
         cell: Cell,
-        position: u8,
+        position: u32,
         direction: usize,
+        step: i16,
         observer: &mut O,
     ) {
-        let place = self.geometry.places[usize::from(cell)];
-        let line = self.keys.line(&place, direction);
-        let step = self.geometry.steps[direction];
-        let reach = V::REACH as i16;
-        for offset in -reach..=reach {
-            let at = (i16::from(position) + offset) as u32;
-            if offset == 0 || line >> (2 * at) & 3 != 0 {
-                continue;
-            }
-            let patterns = self.patterns_at(line, at);
+        let reach = V::REACH as u32;
+        // The lower bit of each cell without a stone that is on the board; the middle has one.
+        let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
+        let first = 2 * (position - reach);
+        let mut window = empties >> first & ((1 << (4 * reach + 2)) - 1);
+        window &= !(1 << (2 * reach));
+        while window != 0 {
+            let low = window.trailing_zeros();
+            window &= window - 1;
+            let patterns = self.patterns_at(line, first + low);
+            let offset = (low / 2) as i16 - reach as i16;
             let neighbor = (cell as i16 + offset * step) as Cell;
             let before = *self.known(neighbor);
-            if before.patterns[direction] != patterns {
-                let mut now = before;
-                now.patterns[direction] = patterns;
-                self.combine(&mut now);
-                self.journal.push((neighbor, before));
-                self.replace(neighbor, before, now);
-                observer.changed(Some(before.combos), Some(now.combos));
+            let difference = before.patterns[direction] ^ patterns;
+            if difference == 0 {
+                continue;
             }
+            self.journal.push((neighbor, before));
+            let mut now = before;
+            now.patterns[direction] = patterns;
+            for (color, nibble) in [(0, 0x0f), (1, 0xf0)] {
+                if difference & nibble != 0 {
+                    self.combine(&mut now, color);
+                    observer.changed(color, before.combos[color], now.combos[color]);
+                }
+            }
+            self.replace(neighbor, before, now);
         }
     }
 
-    /// The patterns of both colors at a position of a line.
+    /// The patterns of both colors at a position of a line, given as its bit number.
     #[inline]
-    fn patterns_at(&self, line: u64, at: u32) -> u8 {
-        self.tables.patterns[self.line_index(line, at)]
+    fn patterns_at(&self, line: u64, bit: u32) -> u8 {
+        self.tables.patterns[self.line_index(line, bit)]
     }
 
     #[inline]
-    fn line_index(&self, line: u64, at: u32) -> usize {
-        let behind = self.tables.behind[(line >> (2 * at - 10)) as usize & 0x3ff];
-        let ahead = self.tables.ahead[(line >> (2 * at + 2)) as usize & 0x3ff];
+    fn line_index(&self, line: u64, bit: u32) -> usize {
+        let behind = self.tables.behind[(line >> (bit - 10)) as usize & 0x3ff];
+        let ahead = self.tables.ahead[(line >> (bit + 2)) as usize & 0x3ff];
         usize::from(behind) << 8 | usize::from(ahead)
     }
 
@@ -357,23 +372,18 @@ impl<V: Variant> Board<V> {
     #[inline]
     pub(crate) fn line_index_of(&self, cell: Cell, direction: usize) -> usize {
         let place = &self.geometry.places[usize::from(cell)];
-        self.line_index(self.keys.line(place, direction), u32::from(place.position[direction]))
+        self.line_index(self.keys.line(place, direction), 2 * u32::from(place.position[direction]))
     }
 
-    /// Works out combinations and threats from the patterns.
+    /// Works out combination and threat of one color from the patterns.
     #[inline]
-    fn combine(&self, knowledge: &mut Knowledge) {
-        let packed = u32::from_le_bytes(knowledge.patterns);
-        let squeeze = |nibbles: u32| {
-            let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
-            (pairs | pairs >> 8) as u16
-        };
-        for color in 0..2 {
-            let index = squeeze(packed >> (4 * color) & 0x0f0f_0f0f);
-            let combo = self.tables.combos[usize::from(index)];
-            knowledge.combos[color] = combo;
-            knowledge.threats[color] = self.tables.threats[color][usize::from(combo) & 4095];
-        }
+    fn combine(&self, knowledge: &mut Knowledge, color: usize) {
+        let nibbles = u32::from_le_bytes(knowledge.patterns) >> (4 * color) & 0x0f0f_0f0f;
+        let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
+        let packed = (pairs | pairs >> 8) as u16;
+        let combo = self.tables.combos[usize::from(packed)];
+        knowledge.combos[color] = combo;
+        knowledge.threats[color] = self.tables.threats[color][usize::from(combo) & 4095];
     }
 
     /// Everything about an empty point from scratch.
@@ -383,14 +393,15 @@ impl<V: Variant> Board<V> {
             knowledge.patterns[direction] =
                 self.tables.patterns[self.line_index_of(cell, direction)];
         }
-        self.combine(&mut knowledge);
+        self.combine(&mut knowledge, 0);
+        self.combine(&mut knowledge, 1);
         knowledge
     }
 
     #[inline]
     fn flip_stone(&mut self, cell: Cell, color: Color) {
-        let place = self.geometry.places[usize::from(cell)];
-        self.keys.toggle(&place, seen(color));
+        let place = &self.geometry.places[usize::from(cell)];
+        self.keys.toggle(place, seen(color));
         self.stones[side(color)].toggle(cell);
         self.hash ^= self.hashes[side(color)][usize::from(cell) & (MAX_CELLS - 1)];
     }

@@ -1,5 +1,7 @@
 //! What depends on the board's size only: which line a point is on, and what lies around it.
 
+use std::sync::OnceLock;
+
 use tengen_rules::{Point, Size};
 
 use crate::bits::Bits;
@@ -29,15 +31,19 @@ impl Geometry {
     /// The largest board the line keys have room for.
     pub const MAX_SIZE: u8 = 22;
 
-    /// The geometry of a board, or `None` if it is larger than [`Geometry::MAX_SIZE`].
-    pub fn new(size: Size) -> Option<Self> {
-        if size.get() > Self::MAX_SIZE {
-            return None;
-        }
+    /// The geometry of a board, or `None` if it is larger than [`Geometry::MAX_SIZE`]. It is worked
+    /// out once per size.
+    pub fn of(size: Size) -> Option<&'static Self> {
+        static BY_SIZE: [OnceLock<Geometry>; Geometry::MAX_SIZE as usize + 1] =
+            [const { OnceLock::new() }; Geometry::MAX_SIZE as usize + 1];
+        BY_SIZE.get(usize::from(size.get())).map(|cache| cache.get_or_init(|| Self::new(size)))
+    }
+
+    fn new(size: Size) -> Self {
         let side = i16::from(size.get());
         let places = size.points().map(|point| place(size, point)).collect();
         let near = size.points().map(|point| near(size, point)).collect();
-        Some(Self { size, places, steps: [1, side, side + 1, 1 - side], near })
+        Self { size, places, steps: [1, side, side + 1, 1 - side], near }
     }
 
     /// The board's size.

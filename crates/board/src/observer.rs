@@ -2,13 +2,17 @@
 
 use crate::combo::Combo;
 
-/// Told about each change of a point's combinations. A point that receives a stone leaves the set
-/// of empty points (`new` is `None`), one that is cleared enters it (`old` is `None`).
+/// Told about each change of what the empty points promise. A point that receives a stone leaves
+/// the empty points, one that is cleared enters them.
 ///
 /// Undoing is not reported: an observer keeps what it needs to go back.
 pub trait Observer {
-    /// The combinations of a point changed, Black's first.
-    fn changed(&mut self, old: Option<[Combo; 2]>, new: Option<[Combo; 2]>);
+    /// The combination of an empty point changed for one color (0 Black, 1 White).
+    fn changed(&mut self, side: usize, old: Combo, new: Combo);
+    /// An empty point with these combinations is no longer empty.
+    fn left(&mut self, combos: [Combo; 2]);
+    /// A point with these combinations became empty.
+    fn entered(&mut self, combos: [Combo; 2]);
 }
 
 /// Nobody watches; costs nothing.
@@ -17,5 +21,9 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {
     #[inline]
-    fn changed(&mut self, _old: Option<[Combo; 2]>, _new: Option<[Combo; 2]>) {}
+    fn changed(&mut self, _side: usize, _old: Combo, _new: Combo) {}
+    #[inline]
+    fn left(&mut self, _combos: [Combo; 2]) {}
+    #[inline]
+    fn entered(&mut self, _combos: [Combo; 2]) {}
 }

@@ -13,7 +13,7 @@ use tengen_proto::botzone::{
 };
 use tengen_proto::{ThinkKind, ThinkRequest};
 
-use crate::brain::{Bots, Thinker, think_within};
+use crate::brain::{Champion, Thinker, think_within};
 
 /// What the process start and the last write may take of a turn.
 const OVERHEAD_MS: u64 = 60;
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
 /// Plays the turns that arrive on standard input.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    play(args, &mut Bots::default(), io::stdin().lock(), io::stdout().lock())
+    play(args, &mut Champion::default(), io::stdin().lock(), io::stdout().lock())
 }
 
 fn play(
@@ -102,7 +102,7 @@ mod tests {
     fn played(keep_running: bool, variant: Variant, input: &str) -> Result<String> {
         let mut output = Vec::new();
         let args = Args { keep_running, variant };
-        play(&args, &mut Bots::default(), input.as_bytes(), &mut output)?;
+        play(&args, &mut Champion::default(), input.as_bytes(), &mut output)?;
         Ok(String::from_utf8(output)?)
     }
 
@@ -135,7 +135,7 @@ mod tests {
         for input in ["", "hello", "{", "{\"x\":99,\"y\":0}", "1\n7 7 7\n"] {
             let mut output = Vec::new();
             let args = Args { keep_running: false, variant: Variant::Gomoku };
-            let outcome = play(&args, &mut Bots::default(), input.as_bytes(), &mut output);
+            let outcome = play(&args, &mut Champion::default(), input.as_bytes(), &mut output);
             assert!(outcome.is_err(), "{input:?}");
             assert!(output.is_empty(), "{input:?}");
         }

@@ -6,6 +6,7 @@
 //! write with its terminator, and nothing is ever written to standard error, which some managers
 //! read as the answer.
 
+mod champion;
 mod thinker;
 
 use std::ffi::OsStr;
@@ -23,6 +24,7 @@ use tengen_proto::{
     Answer, Effect, Event, Host, LineSplitter, Progress, Session, ThinkBudget, ThinkRequest, budget,
 };
 
+pub(crate) use champion::Champion;
 pub(crate) use thinker::{Bots, Search, Thinker, think_within};
 
 /// What `brain` is told on the command line: nothing that it listens to.
@@ -48,7 +50,7 @@ pub(crate) fn run(_args: &Args) -> Result<()> {
         bots: Bots::names(),
         ..Host::default()
     };
-    drive(host, Bots::default(), io::stdin(), io::stdout())
+    drive(host, Champion::default(), io::stdin(), io::stdout())
 }
 
 /// How many lines may wait between the reader and us; a manager that writes faster waits.

@@ -4,7 +4,10 @@
 #![expect(clippy::print_stderr, reason = "the command line is where errors are printed")]
 
 mod bench;
+mod botzone;
+mod brain;
 mod convert;
+mod explain;
 mod input;
 mod judge;
 mod perft;
@@ -25,6 +28,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play as the engine of a Gomocup or Yixin manager.
+    Brain(brain::Args),
+    /// Play as a Botzone bot.
+    Botzone(botzone::Args),
+    /// Show how a player thinks about a position, number by number.
+    Explain(explain::Args),
     /// Answer questions about the rules: JSON lines in, JSON lines out.
     Rules(judge::Args),
     /// Count what can happen in a number of plies, by kind.
@@ -40,8 +49,16 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // Managers start an engine by its name and read whatever it prints as its answer.
+    if std::env::args_os().next().is_some_and(|name| brain::is_brain_name(&name)) {
+        let ended = brain::run(&brain::Args::default());
+        return if ended.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let Cli { command } = Cli::parse();
     let outcome = match command {
+        Command::Brain(args) => brain::run(&args),
+        Command::Botzone(args) => botzone::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => judge::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -27,8 +27,7 @@ impl<'w> Classical<'w> {
     pub fn new<V: Variant>(weights: &'w Weights, board: &Board<V>) -> Self {
         let mut eval = Self { weights, now: Sums::default(), saved: Vec::with_capacity(512) };
         for cell in board.empties() {
-            let combos = Color::ALL.map(|color| board.combo(color, cell));
-            eval.changed(None, Some(combos));
+            eval.entered(Color::ALL.map(|color| board.combo(color, cell)));
         }
         eval
     }
@@ -63,21 +62,32 @@ impl<'w> Classical<'w> {
     }
 }
 
+impl Classical<'_> {
+    #[inline]
+    fn add(&mut self, side: usize, combo: Combo, sign: i32) {
+        let [to_move, waiting] = self.weights.value[side][usize::from(combo) & 4095];
+        self.now.0[side][0] += sign * i32::from(to_move);
+        self.now.0[side][1] += sign * i32::from(waiting);
+    }
+}
+
 impl Observer for Classical<'_> {
     #[inline]
-    fn changed(&mut self, old: Option<[Combo; 2]>, new: Option<[Combo; 2]>) {
-        for color in 0..2 {
-            let table = &self.weights.value[color];
-            let mut add = |combos: Option<[Combo; 2]>, sign: i32| {
-                if let Some(combos) = combos {
-                    let [to_move, waiting] = table[usize::from(combos[color])];
-                    self.now.0[color][0] += sign * i32::from(to_move);
-                    self.now.0[color][1] += sign * i32::from(waiting);
-                }
-            };
-            add(old, -1);
-            add(new, 1);
-        }
+    fn changed(&mut self, side: usize, old: Combo, new: Combo) {
+        self.add(side, old, -1);
+        self.add(side, new, 1);
+    }
+
+    #[inline]
+    fn left(&mut self, combos: [Combo; 2]) {
+        self.add(0, combos[0], -1);
+        self.add(1, combos[1], -1);
+    }
+
+    #[inline]
+    fn entered(&mut self, combos: [Combo; 2]) {
+        self.add(0, combos[0], 1);
+        self.add(1, combos[1], 1);
     }
 }
 

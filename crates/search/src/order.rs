@@ -13,8 +13,8 @@ impl<V: Variant> Worker<'_, V> {
     pub(crate) fn policy(&self, cell: Cell) -> i32 {
         let us = self.board.to_move();
         let table = &self.eval.weights().policy;
-        let made = table[us as usize][usize::from(self.board.combo(us, cell))][0];
-        let taken = table[us as usize][usize::from(self.board.combo(!us, cell))][1];
+        let made = table[us as usize][usize::from(self.board.combo(us, cell)) & 4095][0];
+        let taken = table[us as usize][usize::from(self.board.combo(!us, cell)) & 4095][1];
         i32::from(made) + i32::from(taken)
     }
 

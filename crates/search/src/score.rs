@@ -54,6 +54,11 @@ impl Score {
         }
     }
 
+    /// The share of points to expect from it, 0 to 1. For people only: nothing is decided by it.
+    pub fn win_rate(self) -> f64 {
+        1.0 / (1.0 + (-f64::from(self.0) / 200.0).exp())
+    }
+
     /// Whether it is a counted win.
     #[inline]
     pub const fn is_win(self) -> bool {

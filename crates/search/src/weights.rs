@@ -5,17 +5,29 @@ use tengen_board::{N_COMBOS, Pattern, patterns_of};
 /// How many situations the threats on the board are told apart as.
 pub const N_MASKS: usize = 1 << 10;
 
+/// Two numbers for each combination; larger than needed, so that a masked index needs no check.
+pub type ByCombo = Box<[[i16; 2]; 4096]>;
+
+/// Fills a table from its numbers; what is missing is zero.
+pub fn by_combo(numbers: impl IntoIterator<Item = [i16; 2]>) -> ByCombo {
+    let mut table = Box::new([[0; 2]; 4096]);
+    for (slot, pair) in table.iter_mut().zip(numbers) {
+        *slot = pair;
+    }
+    table
+}
+
 /// The fitted numbers of a rule. Index 0 of a pair is Black's, 1 is White's; rules that treat the
 /// colors alike have both the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// What an empty point is worth to its color by its combination: if that color is to move, and
     /// if it is not.
-    pub value: [Vec<[i16; 2]>; 2],
+    pub value: [ByCombo; 2],
     /// What the threats on the board are worth to the side to move.
     pub mask: [Vec<i16>; 2],
     /// How good a move looks: by the combination it makes, and by the one it takes away.
-    pub policy: [Vec<[i16; 2]>; 2],
+    pub policy: [ByCombo; 2],
 }
 
 /// Why bytes are no weights.
@@ -51,18 +63,16 @@ impl Weights {
     /// The starting point before anything was fitted: a stone is worth more the nearer its line is
     /// to five. Only good enough to play the first games that the real numbers are fitted on.
     pub fn untrained() -> Self {
-        let value: Vec<[i16; 2]> = (0..N_COMBOS)
-            .map(|combo| {
-                let sum: i32 = patterns_of(combo as u16).into_iter().map(worth).sum();
-                [(sum / 4) as i16, (sum / 5) as i16]
-            })
-            .collect();
-        let policy: Vec<[i16; 2]> = (0..N_COMBOS)
-            .map(|combo| {
-                let sum: i32 = patterns_of(combo as u16).into_iter().map(|p| worth(p) * 8).sum();
-                [sum.min(16_000) as i16, (sum * 7 / 8).min(16_000) as i16]
-            })
-            .collect();
+        let sum_of =
+            |combo: usize| -> i32 { patterns_of(combo as u16).into_iter().map(worth).sum() };
+        let value = by_combo((0..N_COMBOS).map(|combo| {
+            let sum = sum_of(combo);
+            [(sum / 4) as i16, (sum / 5) as i16]
+        }));
+        let policy = by_combo((0..N_COMBOS).map(|combo| {
+            let sum = sum_of(combo) * 8;
+            [sum.min(16_000) as i16, (sum * 7 / 8).min(16_000) as i16]
+        }));
         Self {
             value: [value.clone(), value],
             mask: [vec![0; N_MASKS], vec![0; N_MASKS]],
@@ -80,7 +90,8 @@ impl Weights {
     }
 
     fn numbers(&self) -> impl Iterator<Item = i16> {
-        let pairs = self.value.iter().chain(&self.policy).flatten().flatten();
+        let tables = self.value.iter().chain(&self.policy);
+        let pairs = tables.flat_map(|table| table[..N_COMBOS].iter().flatten());
         pairs.chain(self.mask.iter().flatten()).copied()
     }
 
@@ -93,7 +104,7 @@ impl Weights {
         }
         let mut numbers = body.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
         let mut next = || numbers.next().unwrap_or_default();
-        let mut pairs = || -> Vec<[i16; 2]> { (0..N_COMBOS).map(|_| [next(), next()]).collect() };
+        let mut pairs = || by_combo((0..N_COMBOS).map(|_| [next(), next()]));
         let value = [pairs(), pairs()];
         let policy = [pairs(), pairs()];
         let mut masks = || -> Vec<i16> { (0..N_MASKS).map(|_| next()).collect() };

@@ -7,7 +7,7 @@ use tengen_board::{
     Caro, Caro6, Combo, Freestyle, N_COMBOS, Pattern, Renju, Standard, patterns_of,
 };
 use tengen_rules::{Color, Rule, SplitMix64};
-use tengen_search::{N_MASKS, Weights};
+use tengen_search::{N_MASKS, Weights, by_combo};
 
 use crate::games::GameData;
 use crate::sample::{Sample, samples_of};
@@ -257,9 +257,9 @@ impl Model {
     /// The numbers in the units of the search.
     fn weights(&self) -> Weights {
         let round = |number: f32| number.round().clamp(-16_000.0, 16_000.0) as i16;
-        let pairs = |tables: &[ByCombo; 2], units: f32| -> Vec<[i16; 2]> {
+        let pairs = |tables: &[ByCombo; 2], units: f32| {
             let [first, second] = [tables[0].numbers(units), tables[1].numbers(units)];
-            first.into_iter().zip(second).map(|(a, b)| [round(a), round(b)]).collect()
+            by_combo(first.into_iter().zip(second).map(|(a, b)| [round(a), round(b)]))
         };
         let slots = Color::ALL.map(|color| self.slot(color));
         Weights {

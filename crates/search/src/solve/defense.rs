@@ -57,11 +57,13 @@ impl Vct<'_> {
         if let Some(zone) = self.zones.get(hash) {
             return Some(zone);
         }
+        let n0=self.meter.nodes();
         board.make_pass();
         let vcf = &mut self.vcf;
         let search =
             self.meter.with_ceiling(THREAT_NODES, |meter| vcf.zone(board, meter, false));
         board.unmake();
+        self.stat[0]+=self.meter.nodes()-n0; self.stat[1]+=1;
         match search {
             Search::Win((_, zone)) => {
                 self.zones.put(hash, zone);
@@ -77,8 +79,10 @@ impl Vct<'_> {
 
     /// Whether the defender, who faces no five, wins by fours himself.
     fn counterattack_wins<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
+        let n0=self.meter.nodes();
         let vcf = &mut self.vcf;
         let search = self.meter.with_ceiling(COUNTER_NODES, |meter| vcf.wins(board, meter));
+        self.stat[2]+=self.meter.nodes()-n0; self.stat[3]+=1;
         search == Search::Win(())
     }
 }

@@ -35,6 +35,7 @@ pub(crate) struct Vct<'c> {
     /// Whether a move was dismissed as no threat only because a limit was hit.
     pub(super) has_gaps: bool,
     attacker: Color,
+    pub(super) stat: [u64;8],
 }
 
 /// A move with what is known of the position after it.
@@ -54,6 +55,7 @@ impl<'c> Vct<'c> {
             zones: ZoneTable::new(quarter),
             has_gaps: false,
             attacker,
+            stat: [0;8],
         }
     }
 
@@ -65,6 +67,7 @@ impl<'c> Vct<'c> {
     pub(crate) fn prove<V: Variant>(&mut self, board: &mut Board<V>) -> Search<()> {
         debug_assert_eq!(board.to_move(), self.attacker, "one solver serves one attacker");
         let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE));
+        eprintln!("zone {:?}", self.stat);
         if numbers.proof == 0 {
             Search::Win(())
         } else if numbers.disproof == 0 && !self.has_gaps {
@@ -178,8 +181,11 @@ impl<'c> Vct<'c> {
     }
 
     fn wins_by_fours<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
+        let n0=self.meter.nodes();
         let vcf = &mut self.vcf;
-        self.meter.with_ceiling(FOURS_NODES, |meter| vcf.wins(board, meter)) == Search::Win(())
+        let r = self.meter.with_ceiling(FOURS_NODES, |meter| vcf.wins(board, meter)) == Search::Win(());
+        self.stat[4]+=self.meter.nodes()-n0; self.stat[5]+=1; if r {self.stat[6]+=1}
+        r
     }
 
     /// The attacks with what is known of them, or what their class lets expect.

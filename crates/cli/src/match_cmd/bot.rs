@@ -1,0 +1,47 @@
+//! Our own players at the match runner's table.
+
+use tengen_arena::{Answer, Arena, Ask, Contestant, Fault, NewGame, PlayerConfig, Reason};
+use tengen_bots::ROSTER;
+use tengen_player::{Limits, Player};
+use tengen_rules::Move;
+
+/// Makes every player of the roster known to a match, by `bot=NAME`.
+pub(super) fn register_all(arena: Arena) -> Arena {
+    ROSTER.iter().fold(arena, |arena, info| {
+        arena.register(info.name, move |config: &PlayerConfig| -> Box<dyn Contestant> {
+            let player = tengen_bots::by_name(info.name).expect("the roster knows its own names");
+            Box::new(Seated { player, depth: config.depth, nodes: config.nodes, seed: 0 })
+        })
+    })
+}
+
+/// A player of ours with its limits.
+struct Seated {
+    player: Box<dyn Player + Send>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    seed: u64,
+}
+
+impl Contestant for Seated {
+    fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.seed = game.seed;
+        let supported = self.player.supports(game.rule, game.size);
+        supported.map_err(|why| Fault::lost(Reason::Refused, why.to_string()))
+    }
+
+    fn choose(&mut self, ask: &Ask<'_>) -> Result<Answer, Fault> {
+        let limits = Limits {
+            time: ask.limit,
+            depth: self.depth,
+            nodes: self.nodes,
+            stop: None,
+            seed: self.seed,
+        };
+        match self.player.choose(ask.game, &limits, None).mv {
+            Some(Move::Place(point)) => Ok(point.into()),
+            // The protocol of the match has no pass.
+            Some(Move::Pass) | None => Err(Fault::lost(Reason::Refused, "it does not move")),
+        }
+    }
+}
