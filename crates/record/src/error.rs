@@ -81,8 +81,8 @@ pub enum WarningKind {
     /// A log begins with White.
     #[error("White has the first stone of this game")]
     WhiteFirst,
-    /// A PSQ file without its last number.
-    #[error("the end code is missing; the game may be cut off here")]
+    /// A PSQ file without its last number, or without a line end after it.
+    #[error("the line with the end code is missing or not whole; the game may be cut off here")]
     NoEndCode,
     /// A library whose last node should have children.
     #[error("the last node announces children that do not follow; the file may be cut off here")]

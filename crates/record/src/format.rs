@@ -106,22 +106,22 @@ impl Format {
         let mut start = Scanner::new(bytes);
         start.eat_all(BOM);
         start.skip_space();
-        match start.next() {
-            Some(b'(') => {
-                start.skip_space();
-                return (start.peek() == Some(b';')).then_some(Self::Sgf);
+        if start.eat(b'(') {
+            start.skip_space();
+            if start.peek() == Some(b';') {
+                return Some(Self::Sgf);
             }
-            Some(b'{') => return json::looks_like(bytes).then_some(Self::Json),
-            _ => {}
         }
-        Self::sniff_line(bytes).or_else(|| {
-            if pos_binary::looks_like(bytes) {
-                Some(Self::PosBinary)
-            } else {
-                // Old libraries have no mark but their first stone.
-                (bytes.first() == Some(&LibDoc::CENTER)).then_some(Self::Lib)
-            }
-        })
+        if start.peek() == Some(b'{') && json::looks_like(bytes) {
+            return Some(Self::Json);
+        }
+        // Its first byte may be any character, but no text has its length and repeats none.
+        if pos_binary::looks_like(bytes) {
+            return Some(Self::PosBinary);
+        }
+        // Old libraries have no mark but their first stone.
+        let is_old_lib = || bytes.first() == Some(&LibDoc::CENTER);
+        Self::sniff_line(bytes).or_else(|| is_old_lib().then_some(Self::Lib))
     }
 
     /// The formats that are only known by the shape of their first line.

@@ -189,8 +189,8 @@ impl LibDoc {
         &self.nodes
     }
 
-    /// Whether the last node should have children. RenLib writes that when a line of play is saved
-    /// without its tree, and a file that was cut looks the same.
+    /// Whether the last node should have children. RenLib writes that for an empty library and when
+    /// a line of play is saved without its tree, and a file that was cut looks the same.
     pub fn has_open_end(&self) -> bool {
         self.nodes.last().is_some_and(|node| !node.is_leaf())
     }
@@ -198,10 +198,7 @@ impl LibDoc {
     /// What is odd about the file that this document was read from.
     pub fn warning(&self, bytes: &[u8]) -> Option<Warning> {
         let place = Place::in_binary(bytes.len());
-        // An empty library is written like that and nothing can be missing from it.
-        let is_empty = matches!(&self.nodes[..], [LibNode { pos: 0, .. }]);
-        let is_odd = self.has_open_end() && !is_empty;
-        is_odd.then_some(Warning { place, kind: WarningKind::OpenEnd })
+        self.has_open_end().then_some(Warning { place, kind: WarningKind::OpenEnd })
     }
 
     /// Writes the file.

@@ -150,7 +150,10 @@ impl PsqDoc {
     /// What is odd about the file that this document was read from.
     pub fn warning(&self, bytes: &[u8]) -> Option<Warning> {
         let place = Place::in_text(bytes, bytes.len());
-        self.end_code().is_none().then_some(Warning { place, kind: WarningKind::NoEndCode })
+        // The first digits of a stone look like an end code.
+        let is_cut = self.after_names().len() == 1 && !self.ends_with_line_end;
+        let has_end = self.end_code().is_some() && !is_cut;
+        (!has_end).then_some(Warning { place, kind: WarningKind::NoEndCode })
     }
 
     /// Writes the file.

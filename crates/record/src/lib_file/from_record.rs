@@ -1,6 +1,6 @@
 //! Records to libraries.
 
-use tengen_rules::{Color, Move};
+use tengen_rules::{Color, Move, Point};
 
 use super::to_record::{FORMAT, name};
 use super::{BOARD_TEXT, LibDoc, LibHeader, LibNode, LibTexts, SIZE, flag, point_of, pos_of, text};
@@ -31,7 +31,7 @@ fn may_lack_root(record: &Record) -> bool {
     let tree = &record.tree;
     is_silent(&tree[NodeId::ROOT])
         && tree.first_child(NodeId::ROOT).is_some_and(|first| {
-            tree[first].point().is_some() || tree.next_sibling(first).is_some()
+            written_point(&tree[first]).is_some() || tree.next_sibling(first).is_some()
         })
 }
 
@@ -141,12 +141,23 @@ fn nodes(record: &Record, has_root: bool, losses: &mut Losses) -> Result<Vec<Lib
     Ok(made)
 }
 
+/// The point that is written: that of the move, or one that came with a node without a move.
+fn written_point(node: &Node) -> Option<Point> {
+    match node.ply {
+        Some(_) => node.point(),
+        None => point_of(u8::try_from(kept_number(node, name::POINT)?).ok()?),
+    }
+}
+
+fn kept_number(node: &Node, name: &str) -> Option<u16> {
+    from_hex(node.extra(FORMAT, name)?.first()?)
+}
+
 fn node_of(node: &Node, is_root: bool, losses: &mut Losses) -> LibNode {
-    let number = |name| node.extra(FORMAT, name).and_then(|values| from_hex(values.first()?));
+    let number = |name| kept_number(node, name);
     let raw = |name| Some(node.extra(FORMAT, name)?.first()?.as_bytes());
     let own_point = node.point();
-    let kept_point = number(name::POINT).and_then(|pos| point_of(pos as u8));
-    let point = own_point.or(kept_point.filter(|_| node.ply.is_none() && !is_root));
+    let point = if is_root { None } else { written_point(node) };
     let flags = number(name::FLAGS).unwrap_or(0) as u8;
     let mut info = flags & flag::START;
     if is_root {

@@ -89,6 +89,6 @@ fn damage_is_found_and_placed() {
 fn an_open_end_is_reported() {
     let bytes = with_header(0, &[0x78, 0]);
     assert!(LibDoc::parse(&bytes).unwrap().warning(&bytes).is_some());
-    let bytes = with_header(4, &[0, 0]);
+    let bytes = with_header(4, &[0, 0x40]);
     assert!(LibDoc::parse(&bytes).unwrap().warning(&bytes).is_none());
 }

@@ -169,7 +169,7 @@ fn names(record: &Record, first_player: u32, losses: &mut Losses) -> Vec<Text> {
 }
 
 fn is_one_line(text: &Text) -> bool {
-    !text.as_bytes().iter().any(|byte| b"\r\n".contains(byte))
+    !text.as_bytes().contains(&b'\n')
 }
 
 fn small(text: &Text) -> Option<u32> {

@@ -39,7 +39,9 @@ impl PsqDoc {
             let text = without_line_end(&line);
             has_end_code |= is_integer(&text);
             let found = || line.excerpt();
-            if is_stone_with_time(line) {
+            // Before the end code it cannot be the result that a tournament manager adds.
+            let is_stone = fields(line).is_some_and(|[_, _, ms]| ms.is_some() || !has_end_code);
+            if is_stone {
                 let fault = PsqFault::LateStone { found: found() };
                 return Err(At::text(bytes, line.offset(), fault));
             }
@@ -123,10 +125,6 @@ fn stone(line: Scanner<'_>, size: Size) -> Result<Option<PsqStone>, PsqFault> {
     let [x, y, ms] = numbers;
     let point = point(x, y).ok_or_else(|| PsqFault::OffBoard { found: found(), size })?;
     Ok(Some(PsqStone { point, ms }))
-}
-
-fn is_stone_with_time(line: Scanner<'_>) -> bool {
-    matches!(fields(line), Some([_, _, Some(_)]))
 }
 
 /// Whether a line would be read as a stone.

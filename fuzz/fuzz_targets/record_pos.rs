@@ -1,0 +1,10 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tengen_record::Format;
+
+fuzz_target!(|bytes: &[u8]| {
+    for format in [Format::Pos, Format::PosTop, Format::PosBinary] {
+        tengen_fuzz::check_format(bytes, format);
+    }
+});
