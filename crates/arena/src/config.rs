@@ -138,6 +138,18 @@ impl MatchConfig {
     /// The largest board; Gomocup programs know no larger one.
     pub const MAX_SIZE: u8 = 22;
 
+    /// Reads settings, also from the `match.json` of a match that was played.
+    pub fn from_json(text: &str) -> Result<Self, ArenaError> {
+        let refuse = |error: serde_json::Error| ArenaError::Config(error.to_string());
+        let mut value: serde_json::Value = serde_json::from_str(text).map_err(refuse)?;
+        if let Some(map) = value.as_object_mut() {
+            for found_out in crate::journal::FOUND_OUT {
+                map.remove(found_out);
+            }
+        }
+        serde_json::from_value(value).map_err(refuse)
+    }
+
     /// The board.
     pub fn board_size(&self) -> Result<Size, ArenaError> {
         if self.size > Self::MAX_SIZE {

@@ -23,6 +23,10 @@ const RESULTS: &str = "results.jsonl";
 const FREE: [&str; 8] =
     ["concurrency", "pairs", "repeat", "output", "resume", "keep_messages", "log_dialogue", "sprt"];
 
+/// What `match.json` holds besides the settings: the players' names and what was in the file of
+/// openings.
+pub(crate) const FOUND_OUT: [&str; 2] = ["names", "openings_digest"];
+
 /// The open results of a match.
 #[derive(Debug)]
 pub(crate) struct Journal {
@@ -101,9 +105,10 @@ fn settings(
     let mut value =
         serde_json::to_value(config).map_err(|error| ArenaError::Config(error.to_string()))?;
     if let Value::Object(map) = &mut value {
-        map.insert("names".to_owned(), names.to_vec().into());
+        let [key_of_names, key_of_digest] = FOUND_OUT.map(str::to_owned);
+        map.insert(key_of_names, names.to_vec().into());
         // The file may change under the same name; then it is another match.
-        map.insert("openings_digest".to_owned(), format!("{:016x}", digest(openings)).into());
+        map.insert(key_of_digest, format!("{:016x}", digest(openings)).into());
     }
     Ok(value)
 }

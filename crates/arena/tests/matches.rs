@@ -145,6 +145,10 @@ fn an_interrupted_match_goes_on_where_it_was() {
     assert_eq!(seen, [3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(summary.standings[0].pairs, Pentanomial([0, 0, 5, 0, 0]));
 
+    // What was agreed can be read back.
+    let agreed = fs::read_to_string(output.join("match.json")).unwrap();
+    assert_eq!(MatchConfig::from_json(&agreed).unwrap(), config);
+
     // A finished match can be prolonged.
     config.pairs = Some(6);
     assert_eq!(again(&config).unwrap().n_games, 12);

@@ -52,7 +52,7 @@ OUTPUT
 EXAMPLES
   Gomoku match --engine ./new --engine ./old --each st=0.1 --clock cpu \\
       --openings openings.txt --sprt 0,20 --jobs 2 --output lab/new-old
-  Gomoku match --engine './Gomoku brain' --engine bot=minimax --rule renju --pairs 10";
+  Gomoku match --engine 'cmd=\"./Gomoku brain\"' --engine bot=minimax --rule renju --pairs 10";
 
 /// What `match` is asked.
 #[derive(clap::Args, Debug)]
