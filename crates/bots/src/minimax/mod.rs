@@ -146,6 +146,7 @@ fn tell_values(reasoning: &mut Reasoning, game: &Game) {
             Part::new("position value for the opponent", value.opponent),
         ];
     }
+    reasoning.sort_candidates();
     let is_lost = |score: Score| score.is_decided() && score < Score(0);
     if reasoning.candidates.iter().all(|candidate| is_lost(candidate.score)) {
         reasoning.note("every move looked at loses; the one that held out longest is played");

@@ -109,8 +109,8 @@ fn pairs(value: &Value) -> BTreeSet<(usize, usize)> {
     pairs.iter().map(|pair| (number(&pair[0]), number(&pair[1]))).collect()
 }
 
-fn check(stones: Stones, bot: Color) {
-    let mut gobang = Gobang::new(&stones, bot);
+fn check(stones: &Stones, bot: Color) {
+    let mut gobang = Gobang::new(stones, bot);
     let game = game_of(Rule::Freestyle, stones.clone(), bot);
     let json = tengen_bots::explain_json("fivetuple", &game).expect("the bot exists");
     let cells = json["cells"].as_array().expect("cells");
@@ -139,7 +139,7 @@ fn marks_and_choices_of_random_boards_agree_with_the_listing() {
     for n in 0..1200 {
         let size = Size::literal([15, 15, 5, 9, 19][random.below(5)]);
         let density = [1, 10, 25, 50, 80, 97][random.below(6)];
-        check(random_stones(&mut random, size, density), Color::ALL[n % 2]);
+        check(&random_stones(&mut random, size, density), Color::ALL[n % 2]);
     }
 }
 
@@ -154,7 +154,7 @@ fn positions_of_games_agree_with_the_listing() {
                 break;
             }
             if n % 5 == 4 {
-                check(game.stones().clone(), game.to_move());
+                check(game.stones(), game.to_move());
             }
             let limits = Limits { seed: random.next_u64(), ..Limits::default() };
             let choice = player.choose(&game, &limits, None);

@@ -9,7 +9,7 @@ use tengen_rules::{Color, Point, Rule, Size, SplitMix64, Stones};
 use crate::{game_of, random_stones};
 
 /// Seed 004, "Exemple"; rows A to G are rows 0 to 6, columns 1 to 7 are columns 0 to 6.
-const EXAMPLE: &str = "
+pub(crate) const EXAMPLE: &str = "
 X O . . . . .
 O X X X X . .
 . X O O . . .
@@ -46,7 +46,7 @@ fn the_rows_of_the_example() {
 }
 
 /// Seed 004, "Regex pattern".
-const FLAT_EXAMPLE: [&str; 15] = [
+pub(crate) const FLAT_EXAMPLE: [&str; 15] = [
     "...............",
     "...............",
     "..............O",
