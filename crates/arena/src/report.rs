@@ -42,13 +42,13 @@ fn html(
     let style = include_str!("report/style.css");
     let mut plots = String::new();
     let first = names.first().map_or("", String::as_str);
-    plots += &card("Elo", "", &charts::elo_bars(summary));
+    let note = format!("the difference, and the pairs of games by the points of {first}");
+    let elo = charts::elo_bars(summary) + &charts::pentanomial(summary);
+    plots += &card("Elo", &note, &elo);
     if let Some(history) = charts::elo_history(names, records) {
         let note = format!("{first} after each pair, with the 95 % band");
         plots += &card("How the estimate settled", &note, &history);
     }
-    let note = format!("pairs of games by the points of {first}");
-    plots += &card("Pairs", &note, &charts::pentanomial(summary));
     if let Some(openings) = charts::by_opening(records) {
         let note = format!("share of the points that {first} took, around one half");
         plots += &card("Score by opening", &note, &openings);

@@ -50,7 +50,7 @@ pub(super) fn elo_bars(summary: &Summary) -> String {
             y - 5.0,
             y - 5.0
         ));
-        chart.text(56.0, y - 12.0, "start", "strong", &format!("{name}: {elo}"));
+        chart.text(56.0, y - 12.0, "start", "strong", &format!("{name}: {elo}").replace("+-", "±"));
     }
     chart.x_axis("Elo difference to the opponents, 95 % interval", plain);
     chart.finish("Elo differences with error bars")
@@ -132,9 +132,12 @@ pub(super) fn by_opening(records: &[GameRecord]) -> Option<String> {
         let title = format!("opening {opening}: {percent:.0} % of {} games", games / 2);
         let at = i as f64;
         chart.bar(class, (at + 0.05, at + 0.95), (50.0, shown), &title);
+        if i % last.div_ceil(20) == 0 {
+            chart.text(chart.x(at + 0.5), 241.0, "middle", "", &opening.to_string());
+        }
     }
     chart.level(50.0);
-    chart.x_axis("openings in the order of their file", |at| plain(at.floor()));
+    chart.text(345.0, 256.0, "middle", "", "number of the opening");
     Some(chart.finish("Score by opening"))
 }
 

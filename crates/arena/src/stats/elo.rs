@@ -17,7 +17,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * (1.0 / score - 1.0).log10()
+        // Adding zero turns the minus zero of an even score into a plain one.
+        -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
@@ -82,14 +83,19 @@ impl EloEstimate {
 
 impl std::fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.elo.is_finite() && self.error().is_finite() {
-            write!(f, "{:+.1} +- {:.1}", self.elo, self.error())
-        } else if self.lower.is_finite() {
+        if self.error().is_finite() {
+            return write!(f, "{:+.1} +- {:.1}", self.elo, self.error());
+        }
+        // After a clean sweep, or nearly one, only one side is bounded.
+        if self.elo.is_finite() {
+            write!(f, "{:+.1}, ", self.elo)?;
+        }
+        if self.lower.is_finite() {
             write!(f, "over {:+.1}", self.lower)
         } else if self.upper.is_finite() {
             write!(f, "under {:+.1}", self.upper)
         } else {
-            f.write_str("unknown")
+            f.write_str("anything is possible")
         }
     }
 }
@@ -146,6 +152,13 @@ mod tests {
         assert!((few.score_lower - 0.025_f64.powf(0.2)).abs() < 1e-12);
         assert!(many.los > 0.999);
         assert_eq!(few.to_string(), format!("over {:+.1}", few.lower));
+        let nearly = Pentanomial([0, 0, 1, 0, 2]).elo().unwrap();
+        assert_eq!(nearly.to_string(), "+279.6, over +46.6");
+        assert_eq!(
+            Pentanomial([1, 0, 0, 0, 1]).elo().unwrap().to_string(),
+            "+0.0, anything is possible"
+        );
+        assert_eq!(Pentanomial([2, 9, 20, 9, 2]).elo().unwrap().to_string(), "+0.0 +- 47.6");
     }
 
     #[test]
