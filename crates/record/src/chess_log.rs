@@ -55,6 +55,15 @@ pub struct ChessLog {
 
 impl ChessLog {
     /// Reads a log of games on this board.
+    ///
+    /// ```
+    /// use tengen_record::chess_log::ChessLog;
+    /// use tengen_rules::{Color, Point, Size};
+    ///
+    /// let log = ChessLog::parse(b"7,8,-1\n6,0,1", Size::literal(15))?;
+    /// assert_eq!(log.stones()[0], (Point::new(8, 7), Color::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8], size: Size) -> Result<Self, At<ChessLogFault>> {
         let stones = scan::filled_lines(bytes)
             .map(|line| {
@@ -167,6 +176,14 @@ impl ChessLog {
             return Err(WriteError::OutOfTurn { format, ply: second + 1 });
         }
         Ok(Lossy { value, losses: Holds::moves(format).losses(record) })
+    }
+}
+
+impl TryFrom<&Record> for ChessLog {
+    type Error = WriteError;
+
+    fn try_from(record: &Record) -> Result<Self, WriteError> {
+        Self::from_record(record)?.lossless()
     }
 }
 

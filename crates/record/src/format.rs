@@ -96,6 +96,13 @@ impl Format {
 
     /// The format that the contents look like. Move strings do not say from where their rows are
     /// counted; they are called [`Format::Pos`].
+    ///
+    /// ```
+    /// use tengen_record::Format;
+    ///
+    /// assert_eq!(Format::sniff(b"(;GM[4];B[hh])"), Some(Format::Sgf));
+    /// assert_eq!(Format::sniff(b"hello"), None);
+    /// ```
     pub fn sniff(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(LibDoc::MAGIC) {
             return Some(Self::Lib);

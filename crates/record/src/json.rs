@@ -1,4 +1,4 @@
-//! Our own format: everything a [`Record`] holds, as one line of JSON per game.
+//! Our own format: everything a [`Record`](crate::Record) holds, as one line of JSON per game.
 //!
 //! ```json
 //! {"format":"tengen-game","version":1,"rule":"renju","size":15,

@@ -54,6 +54,15 @@ pub struct OffsetBook {
 
 impl OffsetBook {
     /// Reads a list for a board.
+    ///
+    /// ```
+    /// use tengen_record::offset::OffsetBook;
+    /// use tengen_rules::{Point, Size};
+    ///
+    /// let book = OffsetBook::parse(b"0,0, 1,1, -2,0\n", Size::literal(15))?;
+    /// assert_eq!(book.openings()[0][2], Point::new(5, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8], size: Size) -> Result<Self, At<OffsetFault>> {
         let mut openings = Vec::new();
         for mut line in scan::filled_lines(bytes) {
@@ -106,6 +115,14 @@ impl OffsetBook {
         let openings = vec![record.some_stones(Format::Offset)?];
         let value = Self { size: record.header.size, openings };
         Ok(Lossy { value, losses: Holds::moves(Format::Offset).losses(record) })
+    }
+}
+
+impl TryFrom<&Record> for OffsetBook {
+    type Error = WriteError;
+
+    fn try_from(record: &Record) -> Result<Self, WriteError> {
+        Self::from_record(record)?.lossless()
     }
 }
 

@@ -71,6 +71,15 @@ pub struct PosBook {
 
 impl PosBook {
     /// Reads a file: upper or lower case, blanks between moves allowed.
+    ///
+    /// ```
+    /// use tengen_record::pos::{Orientation, PosBook};
+    /// use tengen_rules::{Point, Size};
+    ///
+    /// let book = PosBook::parse(b"h8i9", Orientation::FromBottom, Size::literal(15))?;
+    /// assert_eq!(book.games()[0], [Point::new(7, 7), Point::new(8, 6)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8], orientation: Orientation, size: Size) -> Result<Self, At<PosFault>> {
         let mut games = Vec::new();
         for mut line in scan::filled_lines(bytes) {

@@ -3,6 +3,10 @@
 //! The document is the tree as the file has it: every property of every node in order, with its
 //! values as they stand between the brackets, escapes included. Only white space between them is
 //! not kept. What the properties mean is asked when a game becomes a [`Record`].
+//!
+//! Where the standard has no word we write our own, which other programs keep or skip: `XTIME` is
+//! the thinking time of a move in milliseconds, `XREASON` how a game was decided, `XOPENING` an
+//! opening procedure and its actions, `XCAPTURES` the stones taken before the start.
 
 mod from_record;
 mod parse;

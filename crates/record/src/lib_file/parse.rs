@@ -5,6 +5,17 @@ use crate::place::At;
 
 impl LibDoc {
     /// Reads a file.
+    ///
+    /// ```
+    /// use tengen_record::lib_file::LibDoc;
+    /// use tengen_rules::{Move, Point};
+    ///
+    /// let file = [0x78, 0x40]; // a stone on H8 without children, in a file of the oldest kind
+    /// let doc = LibDoc::parse(&file)?;
+    /// assert_eq!(doc.nodes()[0].mv(), Some(Move::Place(Point::new(7, 7))));
+    /// assert_eq!(doc.write(), file);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<LibFault>> {
         let (header, start) = header(bytes)?;
         // Nodes take eight times as much space here as in the file, so they are counted first: a

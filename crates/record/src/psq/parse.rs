@@ -9,6 +9,16 @@ use crate::text::Text;
 
 impl PsqDoc {
     /// Reads a file.
+    ///
+    /// ```
+    /// use tengen_record::psq::PsqDoc;
+    ///
+    /// let file = b"Piskvorky 20x20, 11:11, 0\n10,10,0\n11,11,530\n-1\n";
+    /// let doc = PsqDoc::parse(file)?;
+    /// assert_eq!(doc.stones()[1].ms, Some(530));
+    /// assert_eq!(doc.write(), file);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<PsqFault>> {
         let mut lines = lines(bytes).peekable();
         let mut first = lines.next().unwrap_or(Scanner::new(bytes));

@@ -1,6 +1,9 @@
 //! Records to SGF games.
 
-use tengen_rules::{ByColor, Color, Move, Size};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use tengen_rules::{ByColor, Color, Move, Point, Size};
 
 use super::to_record::{MARKS, MOST_SETUP, is_understood, read_header, read_node};
 use super::{SgfGame, SgfNode, SgfProperty, values};
@@ -10,6 +13,8 @@ use crate::record::words::action_to_text;
 use crate::record::{Header, Holds, LossKind, Losses, MarkKind, Node, Record};
 use crate::text::Text;
 use crate::tree::{NodeId, Tree};
+
+type SetupStone = (Point, Option<Color>);
 
 impl SgfProperty {
     fn new(name: &str, values: impl IntoIterator<Item = Text>) -> Self {
@@ -35,6 +40,12 @@ impl SgfGame {
         // Header properties that came from elsewhere but claim to be ours have no place to go.
         let n_misplaced = record.header.extra.iter().filter(|p| p.origin == Format::Sgf).count();
         losses.add(LossKind::Properties, n_misplaced);
+        if let Some(result) = &record.header.result {
+            let read = read_header(&SgfNode { properties: root_properties(&record.header) });
+            // Words of somebody else may mean something here.
+            let is_kept = read.is_ok_and(|header| header.result.as_ref() == Some(result));
+            losses.add(LossKind::Result, usize::from(!is_kept));
+        }
         let mut tree = Tree::default();
         let mut ids = vec![NodeId::ROOT; record.tree.n_nodes()];
         for visit in record.tree.pre_order() {
@@ -146,8 +157,9 @@ pub(super) fn node_properties(node: &Node, size: Size) -> Vec<SgfProperty> {
         add(if ply.color == Color::Black { "B" } else { "W" }, vec![raw]);
     }
     let stones = [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
+    let setup = in_our_order(&notes.setup);
     for (name, stone) in stones {
-        let points = notes.setup.iter().filter(|(_, found)| *found == stone);
+        let points = setup.iter().filter(|(_, found)| *found == stone);
         add(name, points.map(|&(point, _)| values::point_to_raw(point, size)).collect());
     }
     add("C", notes.comment.iter().map(values::text_to_raw).collect());
@@ -164,6 +176,20 @@ pub(super) fn node_properties(node: &Node, size: Size) -> Vec<SgfProperty> {
     });
     add("LB", labels.collect());
     properties
+}
+
+/// A setup that means the same when black stones are put first, then white ones, then those that
+/// are taken off: itself, or the last word about each point if some point is named twice.
+fn in_our_order(setup: &[SetupStone]) -> Cow<'_, [SetupStone]> {
+    let rank = |stone: &SetupStone| stone.1.map_or(2, |color| u8::from(color == Color::White));
+    if setup.is_sorted_by_key(rank) {
+        return setup.into();
+    }
+    let mut sorted = setup.to_vec();
+    sorted.sort_by_key(rank);
+    let result = |setup: &[SetupStone]| -> BTreeMap<_, _> { setup.iter().copied().collect() };
+    let last_words = result(setup);
+    if result(&sorted) == last_words { setup.into() } else { last_words.into_iter().collect() }
 }
 
 /// What we write in the root, besides what we write in every node.

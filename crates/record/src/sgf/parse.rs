@@ -14,6 +14,14 @@ use crate::tree::{NodeId, Tree};
 
 impl SgfCollection {
     /// Reads a file.
+    ///
+    /// ```
+    /// use tengen_record::sgf::SgfCollection;
+    ///
+    /// let file = b"(;GM[4]SZ[15]\n;B[hh];W[ii]XX[kept \\] as it is])\n";
+    /// assert_eq!(SgfCollection::parse(file)?.write(), file);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<SgfFault>> {
         let at = |(offset, fault)| At::text(bytes, offset, fault);
         walk(bytes, &mut ()).map_err(at)?;

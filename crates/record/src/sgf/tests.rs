@@ -170,3 +170,25 @@ fn properties_that_would_break_the_file_are_lost() {
         assert_eq!(SgfCollection::parse(&sgf.value.write()).unwrap().games, [sgf.value]);
     }
 }
+
+#[test]
+fn the_last_word_about_a_point_counts() {
+    let point = Point::new(3, 3);
+    let mut record = Record::new(Size::literal(15));
+    record.header.rule = Some(Rule::Freestyle);
+    record.tree[NodeId::ROOT].notes_mut().setup = vec![(point, None), (point, Some(Color::Black))];
+    let game = SgfGame::try_from(&record).unwrap();
+    assert_eq!(game.tree[NodeId::ROOT].get("AE"), None);
+    let back = Record::try_from(&game).unwrap();
+    assert_eq!(back.to_game().unwrap(), record.to_game().unwrap());
+}
+
+#[test]
+fn results_that_would_be_misread_are_lost() {
+    for (words, is_lost) in [("B+R", true), ("0", true), ("Void", false)] {
+        let mut record = Record::new(Size::literal(15));
+        record.header.result = Some(GameResult::Other(words.into()));
+        let losses = SgfGame::from_record(&record).unwrap().losses;
+        assert_eq!(losses.contains(LossKind::Result), is_lost, "{words}");
+    }
+}
