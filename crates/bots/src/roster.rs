@@ -51,7 +51,8 @@ pub const ROSTER: [BotInfo; 4] = [
         title: "The Pattern Searcher",
         who: "A first-year team's second attempt: negamax deepened until the clock stops it, with \
               patterns that look along two lines at once.",
-        feel: "It uses its five seconds, likes crossing lines, and punishes every loose three.",
+        feel: "It takes its five seconds, looks four plies ahead or more and likes crossing lines, but \
+               a lone blocked four means nothing to it until the five is in sight.",
     },
 ];
 
