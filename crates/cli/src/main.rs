@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the work failed, 2 the command line makes no sense.
 #![expect(clippy::print_stderr, reason = "the command line is where errors are printed")]
 
+mod analyze;
 mod bench;
 mod botzone;
 mod brain;
@@ -10,8 +11,10 @@ mod convert;
 mod explain;
 mod input;
 mod judge;
+mod match_cmd;
 mod perft;
 mod selfplay;
+mod solve;
 mod tune;
 
 use std::process::ExitCode;
@@ -38,8 +41,14 @@ enum Command {
     Rules(judge::Args),
     /// Count what can happen in a number of plies, by kind.
     Perft(perft::Args),
+    /// Look for a forced win, or check the proof of one.
+    Solve(solve::Args),
+    /// Think about a position and show the best lines.
+    Analyze(analyze::Args),
     /// Run a fixed amount of search and print its fingerprint.
     Bench(bench::Args),
+    /// Let players play a match and measure who is stronger.
+    Match(match_cmd::Args),
     /// Let the engine play against itself and keep the games to learn from.
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation on self-play games.
@@ -61,7 +70,10 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Rules(args) => judge::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Match(args) => match_cmd::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Convert(args) => convert::run(&args),

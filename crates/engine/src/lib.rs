@@ -10,6 +10,7 @@ mod dispatch;
 mod engine;
 mod event;
 mod position;
+mod solve;
 mod weights;
 
 pub use bench::{BenchLine, BenchResult, bench};
@@ -18,5 +19,7 @@ pub use dispatch::{Unsupported, supports};
 pub use engine::{Engine, Settings, Think};
 pub use event::{Event, Line, Report};
 pub use position::Position;
+pub use solve::{SolveRequest, Solved, solve_position};
+pub use tengen_search::solve as solver;
 pub use tengen_search::{Params, Score, Weights};
 pub use weights::weights_of;

@@ -1,5 +1,6 @@
 //! The solvers against problems whose answers are known, against brute force, and against a judge
 //! that knows nothing but the rules.
 
-mod problem;
+mod generate;
 mod measure;
+mod problem;
