@@ -29,7 +29,9 @@ impl PsqDoc {
         };
         let without_line_end = |line: &Scanner<'_>| {
             let rest = line.rest();
-            let kept = rest.strip_suffix(b"\r").filter(|_| line_end == LineEnd::CrLf);
+            let is_ended = line.offset() + rest.len() < bytes.len();
+            let is_windows = is_ended && line_end == LineEnd::CrLf;
+            let kept = rest.strip_suffix(b"\r").filter(|_| is_windows);
             Text::from(kept.unwrap_or(rest))
         };
         let (size, levels, first_player) =

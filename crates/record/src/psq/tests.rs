@@ -56,6 +56,15 @@ fn windows_line_ends_and_the_second_player_first() {
 }
 
 #[test]
+fn half_a_line_end_is_no_line_end() {
+    for text in ["Piskvorky 15x15, 0:0, 0\r\n0\r\n\r", "Piskvorky 15x15, 0:0, 0\r\n0\r"] {
+        let doc = parse(text);
+        assert_eq!(doc.write(), text.as_bytes());
+        assert_eq!(PsqDoc::try_from(&Record::from(&doc)), Ok(doc));
+    }
+}
+
+#[test]
 fn a_human_game_has_no_names() {
     let text = "Piskvorky 20x20, 0:0, 0\n1,1,5\n0\n";
     let doc = parse(text);

@@ -119,11 +119,15 @@ fn write_node(
 
 /// Puts the words of the file in the place of ours where they mean the same.
 fn restore_words(properties: &mut Vec<SgfProperty>, words: SgfNode, is_root: bool, size: Size) {
+    // Some properties mean nothing without others, so ours stand in for those that are missing.
+    let is_missing = |ours: &&SgfProperty| words.get(&ours.name).is_none();
+    let missing: Vec<SgfProperty> = properties.iter().filter(is_missing).cloned().collect();
+    let whole = SgfNode { properties: [&words.properties[..], &missing].concat() };
     let mut setup_left = MOST_SETUP;
-    let Ok(read) = read_node(&words, size, &mut setup_left) else { return };
+    let Ok(read) = read_node(&whole, size, &mut setup_left) else { return };
     let mut meaning = node_properties(&read, size);
     if is_root {
-        let Ok(header) = read_header(&words) else { return };
+        let Ok(header) = read_header(&whole) else { return };
         meaning.extend(root_properties(&header));
     }
     for word in words.properties {

@@ -192,3 +192,16 @@ fn results_that_would_be_misread_are_lost() {
         assert_eq!(losses.contains(LossKind::Result), is_lost, "{words}");
     }
 }
+
+#[test]
+fn words_are_kept_that_need_others_to_mean_something() {
+    for text in [
+        "(;RE[B+]XREASON[five][five])",
+        "(;SZ[20]XOPENING[pie]XOPENING[place A20];B[aa])",
+        "(;RE[0]XREASON[nonsense])",
+    ] {
+        let record = record(text);
+        let written = write(std::slice::from_ref(&record), Format::Sgf).unwrap();
+        assert_eq!(read(&written.bytes, Format::Sgf).unwrap(), [record], "{text}");
+    }
+}
