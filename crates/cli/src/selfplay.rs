@@ -119,3 +119,12 @@ pub(crate) fn progress_bar(len: u64, unit: &str) -> ProgressBar {
     }
     bar
 }
+
+/// A line above the bar, or on standard error where there is no terminal to draw a bar on.
+pub(crate) fn say(bar: &ProgressBar, line: &str) {
+    if bar.is_hidden() {
+        eprintln!("{line}");
+    } else {
+        bar.println(line);
+    }
+}

@@ -7,7 +7,7 @@ use tengen_rules::Rule;
 use tengen_train::{Fit, FitSettings, read_games};
 
 use crate::input::UsageError;
-use crate::selfplay::progress_bar;
+use crate::selfplay::{progress_bar, say};
 
 /// What `tune` is asked.
 #[derive(clap::Args, Debug)]
@@ -55,13 +55,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         ..FitSettings::default()
     };
     let bar = progress_bar(args.epochs as u64, "epochs");
-    bar.println(format!("{n_fitted} positions to fit, {n_held_out} held out"));
+    say(&bar, &format!("{n_fitted} positions to fit, {n_held_out} held out"));
     let weights = fit.run(&settings, |progress| {
         bar.set_position(progress.epoch as u64);
-        bar.println(format!(
+        let line = format!(
             "epoch {:>3}: loss {:.5}, held out {:.5}, policy {:.4}",
             progress.epoch, progress.loss, progress.held_out, progress.policy_held_out
-        ));
+        );
+        say(&bar, &line);
     });
     bar.finish();
     std::fs::write(&args.out, weights.to_bytes())

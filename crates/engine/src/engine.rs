@@ -231,9 +231,14 @@ impl Control for StopWatch<'_> {
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
         let Some(soft) = self.budget.soft else { return self.poll() };
-        // The next iteration takes longer than all before it; when nearly all work went into one
-        // move, the choice is clear and half of the time is enough.
-        let share = if iteration.best_move_percent >= 95 { 30 } else { 60 };
+        // Time that cannot be saved up for later moves is used to the end. Otherwise the next
+        // iteration is only begun if it may finish, and a clear choice needs less.
+        let can_save = self.budget.hard.is_some_and(|hard| soft * 2 < hard);
+        let share = match (can_save, iteration.best_move_percent >= 95) {
+            (false, _) => 90,
+            (true, false) => 60,
+            (true, true) => 35,
+        };
         if self.start.elapsed() * 100 >= soft * share { Stop::Now } else { Stop::No }
     }
 }

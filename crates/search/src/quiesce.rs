@@ -10,10 +10,10 @@ use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, Worker};
 
-/// Below this many plies under the horizon only fours that build something are tried.
-const PLAIN_FOURS_DOWN_TO: i32 = -2;
+/// Down to this many plies under the horizon every four is tried.
+const ALL_FOURS_DOWN_TO: i32 = -1;
 /// No attack is followed further below the horizon.
-const DEEPEST: i32 = -48;
+const DEEPEST: i32 = -20;
 
 impl<V: Variant> Worker<'_, V> {
     /// The score of a position at the horizon; `depth` counts plies below it, from zero down.
@@ -126,19 +126,24 @@ impl<V: Variant> Worker<'_, V> {
         best
     }
 
-    /// The fours worth trying, the strongest class first. Deep below the horizon a bare four must
-    /// at least be near the last own stone, so that stray fours in corners do not blow up the tree.
+    /// The fours worth trying, the strongest class first. Once an attack has begun, its fours
+    /// must work together: a stray four in a corner only makes the tree larger.
     fn attacking_fours(&self, depth: i32) -> Vec<Cell> {
         let us = self.board.to_move();
         let of = |threat| self.board.of_threat(us, threat).iter();
-        let strong = of(Threat::FourThree).chain(of(Threat::FourPlus));
-        let last_own = self.board.recent(1);
-        let is_near = |cell: Cell| {
-            last_own
-                .is_some_and(|last| self.board.point(last).distance(self.board.point(cell)) <= 4)
+        let last_own = self.board.recent(1).map(|cell| self.board.point(cell));
+        let works_together = |cell: Cell| {
+            let point = self.board.point(cell);
+            last_own.is_some_and(|last| {
+                let (dx, dy) = (last.x().abs_diff(point.x()), last.y().abs_diff(point.y()));
+                let is_on_line = dx == 0 || dy == 0 || dx == dy;
+                dx.max(dy) <= 2 || (is_on_line && dx.max(dy) <= 4)
+            })
         };
-        let plain = of(Threat::Four).filter(|&cell| depth > PLAIN_FOURS_DOWN_TO || is_near(cell));
-        strong.chain(plain).collect()
+        let is_open = depth >= ALL_FOURS_DOWN_TO;
+        let strong = of(Threat::FourPlus).filter(|&cell| is_open || works_together(cell));
+        let plain = of(Threat::Four).filter(|&cell| is_open || works_together(cell));
+        of(Threat::FourThree).chain(strong).chain(plain).collect()
     }
 
     /// Writes the line of a node: a move and the line below it.

@@ -50,6 +50,8 @@ pub struct FitProgress {
 const UNITS: f32 = 200.0;
 /// The same for the policy.
 const POLICY_UNITS: f32 = 256.0;
+/// How fast corrections are learned compared with patterns.
+const CORRECTION_RATE: f32 = 0.25;
 /// One position in this many is held out.
 const HOLD_OUT: usize = 20;
 
@@ -150,13 +152,12 @@ impl ByCombo {
 
     fn step(&mut self, combo: Combo, gradient: f32, rate: f32, decay: f32) {
         for pattern in patterns_of(combo) {
-            // Points where nothing is possible are worth nothing; that also fixes the zero.
-            if pattern != Pattern::Dead {
-                self.patterns[pattern as usize].step(gradient, rate);
-            }
+            self.patterns[pattern as usize].step(gradient, rate);
         }
+        // Slower than the patterns, so that what is common to many combinations is learned as such
+        // and combinations that were never seen are judged by their parts.
         let correction = &mut self.corrections[usize::from(combo)];
-        correction.step(gradient + decay * correction.value, rate);
+        correction.step(gradient + decay * correction.value, rate * CORRECTION_RATE);
     }
 
     fn numbers(&self, units: f32) -> Vec<f32> {

@@ -1,0 +1,221 @@
+//! The command line as people get it wrong: one clear message, the right exit code, nothing written.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for a test, removed afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // Left behind at worst: the next run of the system cleans up.
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+fn gomoku() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_Gomoku"))
+}
+
+fn run(args: &[&str]) -> Output {
+    gomoku().args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The program must fail with this code and one message that contains `hint`.
+fn assert_refused(output: &Output, code: i32, hint: &str) {
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{message}");
+    assert!(message.contains(hint), "{hint:?} is not in {message:?}");
+    assert!(!message.contains("panicked"), "{message}");
+    assert!(output.stdout.is_empty(), "{:?}", String::from_utf8_lossy(&output.stdout));
+}
+
+fn convert(input: &Path, output: &Path) -> Output {
+    gomoku().arg("convert").arg(input).arg(output).stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+fn help_and_version_are_there() {
+    let help = run(&["--help"]);
+    assert!(help.status.success());
+    let text = String::from_utf8(help.stdout).unwrap();
+    for command in ["rules", "perft", "convert", "explain", "brain", "bench"] {
+        assert!(text.contains(command), "{command} is not in the help");
+    }
+    let version = run(&["--version"]);
+    assert!(String::from_utf8(version.stdout).unwrap().starts_with("Gomoku "));
+}
+
+#[test]
+fn unknown_words_are_usage_errors() {
+    assert_refused(&run(&["perfet"]), 2, "perft");
+    assert_refused(&run(&["perft", "--rul", "renju"]), 2, "--rule");
+    assert_refused(&run(&["perft", "--rule", "go", "--depth", "1"]), 2, "ninuki42");
+    assert_refused(&run(&["explain", "--bot", "deepblue"]), 2, "scorer");
+}
+
+#[test]
+fn impossible_sizes_are_refused() {
+    for size in ["0", "4", "27", "4294967295", "18446744073709551615"] {
+        let output = run(&["perft", "--size", size, "--depth", "1"]);
+        assert_refused(&output, 2, "5x5 to 26x26");
+    }
+    assert_refused(&run(&["perft", "--size", "-1", "--depth", "1"]), 2, "-1");
+}
+
+#[test]
+fn impossible_moves_are_refused_with_their_number() {
+    let perft =
+        |moves: &str, rule: &str| run(&["perft", "--rule", rule, "--moves", moves, "--depth", "1"]);
+    assert_refused(&perft("h8 h8", "freestyle"), 2, "move 2 (h8): the point is occupied");
+    assert_refused(&perft("h8 p1", "freestyle"), 2, "not on the 15x15 board");
+    assert_refused(&perft("h8 8h", "freestyle"), 2, "move 2 (8h)");
+    assert_refused(&perft("pass", "freestyle"), 2, "passing is not allowed");
+    let won = "a1 a2 b1 b2 c1 c2 d1 d2 e1 e2";
+    assert_refused(&perft(won, "freestyle"), 2, "move 10 (e2): the game is over");
+    let double_three = "h8 a1 i8 a3 j9 a5 j10 a7 j8";
+    assert_refused(&perft(double_three, "renju"), 2, "double-three");
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    let folder = Folder::new("boards");
+    let perft = |name: &str, bytes: &[u8]| {
+        let path = folder.file(name, bytes);
+        gomoku().args(["perft", "--depth", "1", "--board"]).arg(path).output().unwrap()
+    };
+    assert_refused(&perft("empty", b""), 1, "board size 0");
+    assert_refused(&perft("ragged", b".....\n....\n.....\n.....\n.....\n"), 1, "row 2");
+    assert_refused(&perft("letters", b"...Z.\n.....\n.....\n.....\n.....\n"), 1, "'Z'");
+    assert_refused(&perft("counts", b"XXX..\n.....\n.....\n.....\n.....\n"), 1, "--color");
+    assert_refused(&perft("bytes", b"\xff\xfe\n"), 1, "no UTF-8");
+    let missing = run(&["perft", "--depth", "1", "--board", "/nonexistent/board"]);
+    assert_refused(&missing, 1, "cannot read");
+}
+
+#[test]
+fn a_board_with_any_counts_is_accepted_when_the_mover_is_named() {
+    let folder = Folder::new("color");
+    let path = folder.file("board", b"XXX..\n.....\n.....\n.....\n.....\n");
+    let output = gomoku()
+        .args(["perft", "--depth", "1", "--color", "white", "--board"])
+        .arg(path)
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().contains("22"));
+}
+
+#[test]
+fn damaged_records_leave_no_file_behind() {
+    let folder = Folder::new("damaged");
+    let noise: Vec<u8> =
+        (0..300_000_u32).map(|i| (i.wrapping_mul(2654435761) >> 13) as u8).collect();
+    for (name, bytes) in [
+        ("empty.psq", &b""[..]),
+        ("empty.sgf", b""),
+        ("empty.json", b""),
+        ("noise.lib", &noise),
+        ("noise.sgf", &noise),
+        ("noise.psq", &noise),
+        ("cut.sgf", b"(;GM[4]SZ[15];B[hh"),
+        ("off.pos", b"h8i99"),
+    ] {
+        let out = folder.0.join("out.json");
+        let output = convert(&folder.file(name, bytes), &out);
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.starts_with("Gomoku: cannot read"), "{name}: {message}");
+        assert!(!message.contains("panicked"), "{name}: {message}");
+        assert!(!out.exists(), "{name} was half converted");
+    }
+}
+
+#[test]
+fn an_unknown_format_is_a_usage_error() {
+    let folder = Folder::new("formats");
+    let input = folder.file("game.pos", b"h8i9");
+    let output = convert(&input, &folder.0.join("game.docx"));
+    assert_refused(&output, 2, "--to");
+    let output = run(&["convert", "--to", "docx", input.to_str().unwrap(), "-"]);
+    assert_refused(&output, 2, "the formats are psq, sgf");
+}
+
+#[test]
+fn records_go_around_through_every_format_that_holds_them() {
+    let folder = Folder::new("around");
+    let moves = b"h8i9g9h10j8";
+    let first = folder.file("0.pos", moves);
+    let mut last = first;
+    for (i, name) in ["a.sgf", "b.lib", "c.psq", "d.json", "e.offset", "f.pos"].iter().enumerate() {
+        let next = folder.0.join(format!("{i}{name}"));
+        let output = convert(&last, &next);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{name}: {message}");
+        last = next;
+    }
+    assert_eq!(std::fs::read(last).unwrap().trim_ascii_end(), moves);
+}
+
+#[test]
+fn a_chess_log_becomes_a_board() {
+    let folder = Folder::new("board");
+    let log = folder.file("chess_log.txt", b"7,7,-1\n8,8,1\n7,8,-1");
+    let output = gomoku().args(["convert", "--to", "board"]).arg(log).arg("-").output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows.len(), 15);
+    assert_eq!(rows[7], ".......XX......");
+    assert_eq!(rows[8], "........O......");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_are_no_text_are_files_like_others() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new("names");
+    let name = std::ffi::OsStr::from_bytes(b"g\xff.pos");
+    let input = folder.0.join(name);
+    std::fs::write(&input, b"h8i9").unwrap();
+    let output = folder.0.join("out.sgf");
+    assert!(convert(&input, &output).status.success());
+    assert!(output.exists());
+}
+
+#[test]
+fn the_judge_survives_a_closed_pipe() {
+    let mut child = gomoku()
+        .arg("rules")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    for _ in 0..100 {
+        // The program may be gone already; that is what this is about.
+        if stdin.write_all(b"{\"r\":\"freestyle\",\"n\":15,\"m\":\"\"}\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
