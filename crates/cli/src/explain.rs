@@ -3,15 +3,17 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use tengen_bots::explain;
-use tengen_player::{Detail, Limits};
+use serde_json::Value;
+use tengen_player::{Detail, Limits, Reasoning};
+use tengen_rules::Game;
 
 use crate::input::{PositionArgs, UsageError};
 
 /// What `explain` is asked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// Who is to explain: scorer, minimax, fivetuple or patterns.
+    /// Who is to explain: scorer, minimax, fivetuple, patterns, or the engine as apprentice, adept,
+    /// expert or champion.
     #[arg(long)]
     bot: String,
     #[command(flatten)]
@@ -28,13 +30,27 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let game = args.position.game()?;
     let limits = Limits { seed: args.seed, ..Limits::default() };
-    let explanation = explain(&args.bot, &game, &limits, Detail::default())
-        .map_err(|error| UsageError(error.to_string()))?;
+    let (document, text) = match tengen_bots::explain(&args.bot, &game, &limits, Detail::default())
+    {
+        Ok(explanation) => (explanation.to_json(), explanation.to_text(&game)),
+        Err(_) => ask_the_ladder(&args.bot, &game, &limits)?,
+    };
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", explanation.to_json())?;
+        writeln!(out, "{document}")?;
     } else {
-        write!(out, "{}", explanation.to_text(&game))?;
+        write!(out, "{text}")?;
     }
     Ok(())
+}
+
+/// The engine's rungs have no numbers of their own beside the record.
+fn ask_the_ladder(name: &str, game: &Game, limits: &Limits<'_>) -> Result<(Value, String)> {
+    let mut player =
+        tengen_opponents::by_name(name).map_err(|error| UsageError(error.to_string()))?;
+    let supported = player.supports(game.rule(), game.size());
+    supported.map_err(|error| UsageError(error.to_string()))?;
+    let mut reasoning = Reasoning::new(Detail::default());
+    player.choose(game, limits, Some(&mut reasoning));
+    Ok((serde_json::to_value(&reasoning)?, reasoning.to_text(game)))
 }

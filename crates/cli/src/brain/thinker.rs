@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tengen_bots::{ROSTER, by_name};
+use tengen_opponents::{LADDER, by_name, by_strength};
 use tengen_player::{Choice, Limits, Player};
 use tengen_proto::yixin::Evaluation;
 use tengen_proto::{Answer, Progress, Summary, ThinkBudget, ThinkKind, ThinkRequest};
@@ -43,22 +43,20 @@ pub(crate) struct Bots {
     n_games: u64,
 }
 
-/// The players from gentle to strong, with the strength from which each is used.
-const LADDER: [(u8, &str); 4] =
-    [(75, "patterns"), (50, "minimax"), (25, "fivetuple"), (0, "scorer")];
-
 impl Bots {
     /// The names that `INFO bot` accepts.
     pub(crate) fn names() -> Vec<String> {
-        ROSTER.iter().map(|bot| bot.name.to_owned()).collect()
+        LADDER.iter().map(|rung| rung.name.to_owned()).collect()
     }
 
     fn player(request: &ThinkRequest) -> Option<Box<dyn Player + Send>> {
         let asked = &request.opponent;
-        let by_strength = LADDER.iter().filter(|(from, _)| asked.strength >= *from);
-        let names = asked.bot.as_deref().into_iter().chain(by_strength.map(|&(_, name)| name));
-        names
-            .filter_map(by_name)
+        let named = asked.bot.as_deref().and_then(|name| by_name(name).ok());
+        let by_strength = by_strength(asked.strength).player();
+        // Where the engine does not play a rule yet, the best of the seed players does.
+        let players = named.into_iter().chain([by_strength]).chain(by_name("minimax"));
+        players
+            .into_iter()
             .find(|player| player.supports(request.game.rule(), request.game.size()).is_ok())
     }
 

@@ -1,15 +1,15 @@
 //! Our own players at the match runner's table.
 
 use tengen_arena::{Answer, Arena, Ask, Contestant, Fault, NewGame, PlayerConfig, Reason};
-use tengen_bots::ROSTER;
+use tengen_opponents::LADDER;
 use tengen_player::{Limits, Player};
 use tengen_rules::Move;
 
-/// Makes every player of the roster known to a match, by `bot=NAME`.
+/// Makes every opponent of the ladder known to a match, by `bot=NAME`.
 pub(super) fn register_all(arena: Arena) -> Arena {
-    ROSTER.iter().fold(arena, |arena, info| {
-        arena.register(info.name, move |config: &PlayerConfig| -> Box<dyn Contestant> {
-            let player = tengen_bots::by_name(info.name).expect("the roster knows its own names");
+    LADDER.iter().fold(arena, |arena, rung| {
+        arena.register(rung.name, move |config: &PlayerConfig| -> Box<dyn Contestant> {
+            let player = rung.player();
             Box::new(Seated { player, depth: config.depth, nodes: config.nodes, seed: 0 })
         })
     })

@@ -1,0 +1,179 @@
+//! Who there is to play against.
+
+use core::fmt;
+use std::time::Duration;
+
+use tengen_player::Player;
+
+use crate::champion::EnginePlayer;
+
+/// Who stands on a rung.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// A seed player by its name, thinking this long.
+    Bot(&'static str, Duration),
+    /// The engine, looking at so many nodes a move.
+    EngineNodes(u64),
+    /// The engine, thinking this long.
+    EngineTime(Duration),
+}
+
+/// A rung of the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// The name it is asked for by.
+    pub name: &'static str,
+    /// The name people see.
+    pub title: &'static str,
+    /// Who it is, in a sentence.
+    pub who: &'static str,
+    /// What it is like to play against, in a sentence.
+    pub feel: &'static str,
+    /// The player behind it.
+    pub opponent: Opponent,
+}
+
+/// The opponents, the gentlest first.
+pub const LADDER: [Rung; 8] = [
+    Rung {
+        name: "patterns",
+        title: "The Pattern Searcher",
+        who: "A first-year team's negamax with patterns that look along two lines at once.",
+        feel: "It likes crossing lines, but a lone blocked four means nothing to it until the five \
+               is in sight: attack it along one line.",
+        opponent: Opponent::Bot("patterns", Duration::from_millis(500)),
+    },
+    Rung {
+        name: "scorer",
+        title: "The Scorer",
+        who: "A student's first project: it adds up what every empty point would give either side \
+              and takes the largest sum.",
+        feel: "It answers at once, never overlooks a four and blocks most threes, but it never \
+               thinks about your reply.",
+        opponent: Opponent::Bot("scorer", Duration::from_millis(500)),
+    },
+    Rung {
+        name: "fivetuple",
+        title: "The Five-Tuple Bot",
+        who: "A pair's entry for an online bot arena: it weighs all windows of five through a point \
+              for both sides and leaves the opponent the least.",
+        feel: "It defends more than it attacks and picks among equals by chance, so no two games \
+               are alike.",
+        opponent: Opponent::Bot("fivetuple", Duration::from_millis(500)),
+    },
+    Rung {
+        name: "minimax",
+        title: "The Minimaxer",
+        who: "A textbook alpha-beta search: the five most valuable moves, five plies deep.",
+        feel: "It sets up double threats and sees yours coming, unless the saving move is not among \
+               the five it looks at.",
+        opponent: Opponent::Bot("minimax", Duration::from_millis(500)),
+    },
+    Rung {
+        name: "apprentice",
+        title: "The Apprentice",
+        who: "Our engine at a glance: three hundred positions a move.",
+        feel: "It does not fall for short tricks; plan two threats ahead.",
+        opponent: Opponent::EngineNodes(300),
+    },
+    Rung {
+        name: "adept",
+        title: "The Adept",
+        who: "Our engine with a moment to think: three thousand positions a move.",
+        feel: "It finds forced wins that club players miss.",
+        opponent: Opponent::EngineNodes(3_000),
+    },
+    Rung {
+        name: "expert",
+        title: "The Expert",
+        who: "Our engine with thirty thousand positions a move.",
+        feel: "One careless move is one too many.",
+        opponent: Opponent::EngineNodes(30_000),
+    },
+    Rung {
+        name: "champion",
+        title: "The Champion",
+        who: "Our engine as strong as it is, with half a second a move unless the clock says more.",
+        feel: "It does not let you win.",
+        opponent: Opponent::EngineTime(Duration::from_millis(500)),
+    },
+];
+
+impl Rung {
+    /// How long it thinks about a move when nothing else limits it.
+    pub fn usual_time(&self) -> Option<Duration> {
+        match self.opponent {
+            Opponent::Bot(_, time) | Opponent::EngineTime(time) => Some(time),
+            Opponent::EngineNodes(_) => None,
+        }
+    }
+
+    /// The player, new and without a past.
+    pub fn player(&self) -> Box<dyn Player + Send> {
+        match self.opponent {
+            Opponent::Bot(name, _) => {
+                tengen_bots::by_name(name).expect("the ladder names bots that exist")
+            }
+            Opponent::EngineNodes(nodes) => Box::new(EnginePlayer::at_nodes(self.name, nodes)),
+            Opponent::EngineTime(time) => Box::new(EnginePlayer::in_time(self.name, time)),
+        }
+    }
+}
+
+/// A word that names no opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownOpponent(pub String);
+
+impl fmt::Display for UnknownOpponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no opponent named {:?}; they are", self.0)?;
+        for (i, rung) in LADDER.iter().enumerate() {
+            write!(f, "{} {}", if i == 0 { "" } else { "," }, rung.name)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownOpponent {}
+
+/// The opponent with this name, or an earlier idea of a seed player's (`patterns-regex`, say).
+pub fn by_name(name: &str) -> Result<Box<dyn Player + Send>, UnknownOpponent> {
+    LADDER
+        .iter()
+        .find(|rung| rung.name.eq_ignore_ascii_case(name))
+        .map(Rung::player)
+        .or_else(|| tengen_bots::by_name(name))
+        .ok_or_else(|| UnknownOpponent(name.to_owned()))
+}
+
+/// The rung for a strength from 0 to 100, as protocols give it.
+pub fn by_strength(strength: u8) -> &'static Rung {
+    let n = LADDER.len();
+    let index = usize::from(strength.min(100)) * n / 101;
+    &LADDER[index]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rung_has_a_player_of_its_name() {
+        for rung in &LADDER {
+            let player = by_name(rung.name).unwrap();
+            assert_eq!(player.name(), rung.name);
+        }
+        assert!(by_name("patterns-regex").is_ok());
+        assert!(by_name("deepblue").is_err());
+    }
+
+    #[test]
+    fn strengths_climb_the_whole_ladder() {
+        assert_eq!(by_strength(0).name, LADDER[0].name);
+        assert_eq!(by_strength(100).name, "champion");
+        let names: Vec<&str> = (0..=100).map(|strength| by_strength(strength).name).collect();
+        let mut order: Vec<&str> = names.clone();
+        order.dedup();
+        assert_eq!(order, LADDER.map(|rung| rung.name));
+    }
+}
