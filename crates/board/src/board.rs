@@ -468,12 +468,12 @@ impl<V: Variant> Board<V> {
             if is_empty {
                 assert_eq!(knowledge, self.look_around(cell), "what is known of cell {cell}");
             }
-            for color in 0..2 {
-                for threat in 0..Threat::COUNT {
+            for (color, counts) in counts.iter_mut().enumerate() {
+                for (threat, count) in counts.iter_mut().enumerate() {
                     let is_there = is_empty && usize::from(knowledge.threats[color]) == threat;
                     let is_kept = self.by_threat[color][threat].contains(cell);
                     assert_eq!(is_there, is_kept, "class {threat} of cell {cell}");
-                    counts[color][threat] += u16::from(is_there);
+                    *count += u16::from(is_there);
                 }
             }
         }

@@ -119,7 +119,7 @@ pub fn combo_of(mut patterns: [Pattern; 4]) -> Combo {
     let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
     let rank = patterns.iter().enumerate().fold(0, |rank, (i, &pattern)| {
         let n = pattern as usize + i;
-        rank + if n >= i + 1 { choose(n, i + 1) } else { 0 }
+        rank + if n > i { choose(n, i + 1) } else { 0 }
     });
     rank as Combo
 }

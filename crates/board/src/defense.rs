@@ -3,7 +3,7 @@
 use tengen_rules::{Color, Rule};
 
 use crate::line::{Line, Pattern};
-use crate::tables::{Classes, Codes, seen};
+use crate::tables::{Classes, Codes, seen, zeros};
 use crate::variant::color_spec;
 
 /// For every line, a bit for each of its eleven cells where an enemy stone makes the middle stone's
@@ -12,7 +12,7 @@ use crate::variant::color_spec;
 pub(crate) fn defense_tables(codes: &Codes, rule: Rule, color: Color) -> Box<[u16; 1 << 16]> {
     let own = seen(color);
     let mut classes = Classes::new(codes, color_spec(rule, color), own);
-    let mut table = Box::new([0; 1 << 16]);
+    let mut table: Box<[u16; 1 << 16]> = zeros();
     for (index, left, right) in codes.pairs() {
         let line = Line::around(left, right, own);
         let rank_before = rank(classes.class(line));

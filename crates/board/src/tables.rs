@@ -39,7 +39,7 @@ impl Tables {
             let own = seen(color);
             Classes::new(&codes, color_spec(rule, color), own).all()
         });
-        let mut patterns = Box::new([0; 1 << 16]);
+        let mut patterns = zeros();
         for (entry, (&black, &white)) in patterns.iter_mut().zip(classes[0].iter().zip(&classes[1]))
         {
             *entry = black as u8 | (white as u8) << 4;
@@ -55,6 +55,12 @@ impl Tables {
             defenses,
         }
     }
+}
+
+/// A table of zeros that never stands on the stack.
+#[expect(clippy::unnecessary_box_returns, reason = "the tables are larger than stack frames")]
+pub(crate) fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
+    vec![T::default(); N].try_into().unwrap_or_else(|_| unreachable!("the length is right"))
 }
 
 pub(crate) const fn seen(color: Color) -> Seen {

@@ -1,4 +1,5 @@
 //! The command line as people get it wrong: one clear message, the right exit code, nothing written.
+#![cfg(test)]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

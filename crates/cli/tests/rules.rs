@@ -1,4 +1,5 @@
 //! The public vectors and playouts through the executable, as anybody else would ask it.
+#![cfg(test)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -14,7 +15,7 @@ fn ask(lines: &[Value]) -> Vec<Value> {
         .spawn()
         .expect("the executable starts");
     let mut stdin = child.stdin.take().expect("standard input is piped");
-    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let text = lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
     let output = child.wait_with_output().expect("the executable ends");
     writer.join().expect("the writer does not panic").expect("all lines are read");

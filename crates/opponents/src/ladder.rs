@@ -109,6 +109,9 @@ impl Rung {
     }
 
     /// The player, new and without a past.
+    ///
+    /// # Panics
+    /// If the table names a bot that does not exist, which a test rules out.
     pub fn player(&self) -> Box<dyn Player + Send> {
         match self.opponent {
             Opponent::Bot(name, _) => {

@@ -74,11 +74,11 @@ impl<V: Variant> Worker<'_, V> {
         }
 
         // Step 5. What the table knows.
-        let hash = self.board.hash() ^ excluded.map_or(0, |cell| exclusion_key(cell));
+        let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
         if let Some(entry) = known.filter(|entry| !IS_PV && entry.depth >= depth / PLY) {
-            let score = entry.score.to_root(distance);
+            let score = entry.score.seen_from_root(distance);
             let is_enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
@@ -136,10 +136,8 @@ impl<V: Variant> Worker<'_, V> {
         let us = self.board.to_move();
         let recent = self.recent();
         let best_policy = self.list_moves(ply, &candidates.cells, table_move.or(excluded));
-        if table_move.is_some() {
-            if let Some(excluded) = excluded {
-                self.frames[ply].moves.retain(|&(cell, _)| cell != excluded);
-            }
+        if let Some(excluded) = excluded.filter(|_| table_move.is_some()) {
+            self.frames[ply].moves.retain(|&(cell, _)| cell != excluded);
         }
         let move_limit = prune::move_count_limit(&facts, self.params);
         let mut tried = core::mem::take(&mut self.frames[ply].tried);
@@ -151,9 +149,9 @@ impl<V: Variant> Worker<'_, V> {
         while let Some(cell) = next {
             let number = tried.len() + 1;
             let (made, taken) = (self.board.threat(us, cell), self.board.threat(!us, cell));
-            // Step 9. Late quiet moves are skipped once something holds.
-            let is_late = is_quiet && number > move_limit && !best.is_loss() && !IS_PV;
-            if is_late && made < Threat::Three && taken < Threat::Four {
+            // Step 9. Late moves are skipped once something holds: stray fours as well as quiet moves.
+            let is_late = number > move_limit && !candidates.is_forced && !best.is_loss();
+            if is_late && !IS_PV && made < Threat::FourThree {
                 next = self.pick_move(ply);
                 continue;
             }
@@ -259,7 +257,7 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             Bound::Upper
         };
-        let score = best.from_root(distance);
+        let score = best.seen_from(distance);
         let entry =
             Entry { best: best_cell, score, eval, depth: depth / PLY, bound, is_pv: was_pv };
         self.table.put(hash, &entry);

@@ -48,11 +48,11 @@ params! {
     /// Evaluation this far above beta per ply left is believed.
     futility_per_ply = 75, 10, 1000;
     /// The largest depth at which that is done, in plies.
-    futility_depth = 7, 0, 20;
+    futility_depth = 9, 0, 20;
     /// Moves looked at before the rest is skipped, at depth zero.
     move_count_base = 4, 1, 50;
-    /// How much that grows with the square of the depth, in hundredths.
-    move_count_growth = 140, 10, 1000;
+    /// How much that grows with the depth, in hundredths; a little faster than linearly.
+    move_count_growth = 120, 10, 1000;
     /// The least depth for a null move, in plies.
     null_depth = 7, 2, 30;
     /// How far above beta the evaluation has to be for it.

@@ -41,7 +41,7 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash();
         let known = self.table.get(hash);
         if let Some(entry) = known {
-            let score = entry.score.to_root(distance);
+            let score = entry.score.seen_from_root(distance);
             let is_enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
@@ -89,7 +89,7 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             Bound::Upper
         };
-        let score = best.from_root(distance);
+        let score = best.seen_from(distance);
         let entry = Entry { best: best_cell, score, eval, depth, bound, is_pv: false };
         self.table.put(hash, &entry);
         best

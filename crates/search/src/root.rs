@@ -65,7 +65,6 @@ struct RootMove {
 }
 
 /// Searches a position on this thread.
-#[expect(clippy::too_many_arguments, reason = "one name for each thing that is shared")]
 pub fn search<V: Variant>(
     board: Board<V>,
     limits: &Limits,
@@ -198,7 +197,7 @@ impl<V: Variant> Worker<'_, V> {
                 mv.score = -Score::INFINITE;
             }
             let best = self.search_root(&mut moves[first..], alpha, beta, depth, watcher);
-            moves[first..].sort_by(|a, b| b.score.cmp(&a.score));
+            moves[first..].sort_by_key(|mv| core::cmp::Reverse(mv.score));
             if self.is_stopped() {
                 return;
             }

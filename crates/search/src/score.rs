@@ -73,7 +73,7 @@ impl Score {
 
     /// Counted from the root becomes counted from a node `ply` plies below, for the table.
     #[inline]
-    pub(crate) const fn from_root(self, ply: i32) -> Self {
+    pub(crate) const fn seen_from(self, ply: i32) -> Self {
         if self.is_win() {
             Self(self.0 + ply)
         } else if self.is_loss() {
@@ -83,9 +83,9 @@ impl Score {
         }
     }
 
-    /// The inverse of [`Score::from_root`].
+    /// The inverse of [`Score::seen_from`].
     #[inline]
-    pub(crate) const fn to_root(self, ply: i32) -> Self {
+    pub(crate) const fn seen_from_root(self, ply: i32) -> Self {
         if self.is_win() {
             Self(self.0 - ply)
         } else if self.is_loss() {
@@ -128,8 +128,8 @@ mod tests {
     #[test]
     fn the_table_counts_from_the_node() {
         for score in [Score::win_in(9), Score::loss_in(9), Score::of_eval(77)] {
-            assert_eq!(score.from_root(4).to_root(4), score);
+            assert_eq!(score.seen_from(4).seen_from_root(4), score);
         }
-        assert_eq!(Score::win_in(9).from_root(4), Score::win_in(5));
+        assert_eq!(Score::win_in(9).seen_from(4), Score::win_in(5));
     }
 }

@@ -74,7 +74,7 @@ fn random_opening(how: &SelfPlay, random: &mut SplitMix64) -> Game {
     let corner = |random: &mut SplitMix64| {
         // Mostly central: the mean of two draws.
         let room = usize::from(side - patch) + 1;
-        ((random.below(room) + random.below(room)) / 2) as u8
+        random.below(room).midpoint(random.below(room)) as u8
     };
     let (left, top) = (corner(random), corner(random));
     while game.turns().len() < n_stones {

@@ -43,9 +43,9 @@ impl Thinker for Champion {
                 self.best(search).map_or(Answer::Nothing, Answer::Point)
             }
             ThinkKind::BalanceOne(bias) => self
-                .most_even(search, &request.game, i32::from_bias(bias), 1)
+                .most_even(search, &request.game, bias, 1)
                 .map_or(Answer::Nothing, |(point, _)| Answer::Point(point)),
-            ThinkKind::BalanceTwo(bias) => self.two_even(search, i32::from_bias(bias)),
+            ThinkKind::BalanceTwo(bias) => self.two_even(search, bias),
             ThinkKind::Swap2Propose => self.propose(search),
             ThinkKind::Swap2AnswerThree => self.answer_three(search),
             ThinkKind::Swap2AnswerFive | ThinkKind::SwapOrMove => {
@@ -66,17 +66,6 @@ impl Thinker for Champion {
         if let Some(engine) = &mut self.engine {
             engine.new_game();
         }
-    }
-}
-
-/// A bias as managers write it.
-trait FromBias<T> {
-    fn from_bias(bias: T) -> i32;
-}
-
-impl<T: TryInto<i32>> FromBias<T> for i32 {
-    fn from_bias(bias: T) -> i32 {
-        bias.try_into().unwrap_or(0)
     }
 }
 
@@ -168,11 +157,9 @@ impl Champion {
                 continue;
             }
             let share = (firsts.lines.len() - i) as u32;
-            if let Some((second, distance)) = self.most_even(search, &game, -bias, share) {
-                if best.is_none_or(|(_, least)| distance < least) {
-                    best = Some(([first, second], distance));
-                }
-            }
+            let even = self.most_even(search, &game, -bias, share);
+            let better = even.filter(|&(_, d)| best.is_none_or(|(_, least)| d < least));
+            best = better.map(|(second, d)| ([first, second], d)).or(best);
         }
         best.map_or(Answer::Nothing, |(points, _)| Answer::Two(points))
     }
@@ -248,10 +235,8 @@ fn tell(search: &Search<'_>, event: Event) {
                     (search.report)(Progress::Detail(Box::new(detail(&report, index))));
                 }
             }
-            if request.wants_realtime {
-                if let Some(best) = report.best() {
-                    (search.report)(Progress::Realtime(Realtime::Best(best)));
-                }
+            if let Some(best) = report.best().filter(|_| request.wants_realtime) {
+                (search.report)(Progress::Realtime(Realtime::Best(best)));
             }
         }
         Event::Trying { depth, point } => {

@@ -35,9 +35,9 @@ pub(crate) fn is_hopeless_without_fours(facts: &Facts, params: &Params) -> bool 
 
 /// How many moves are looked at before the rest is skipped.
 pub(crate) fn move_count_limit(facts: &Facts, params: &Params) -> usize {
-    let plies = (facts.depth.max(0) / PLY) as i64;
+    let plies = i64::from(facts.depth.max(0) / PLY);
     let count = i64::from(params.move_count_base)
-        + i64::from(params.move_count_growth) * plies * plies / 100;
+        + i64::from(params.move_count_growth) * (8 * plies + plies * plies) / 800;
     let count = if facts.is_improving { count } else { count / 2 + 1 };
     count.max(1) as usize
 }

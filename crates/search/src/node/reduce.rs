@@ -37,8 +37,10 @@ pub(crate) fn reduction(facts: &MoveFacts, table: &Reductions, params: &Params) 
         reduction += PLY / 2;
     }
     // Threats and the points of threats are where games are decided.
-    if facts.made >= Threat::Three {
+    if facts.made >= Threat::FourThree {
         reduction -= PLY;
+    } else if facts.made >= Threat::Three {
+        reduction -= PLY / 2;
     }
     if facts.taken >= Threat::Three {
         reduction -= PLY / 2;

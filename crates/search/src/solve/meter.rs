@@ -36,7 +36,7 @@ impl<'c> Meter<'c> {
     #[inline]
     pub(crate) fn count(&mut self) {
         self.nodes += 1;
-        if self.nodes % POLL_EVERY == 0 && self.control.poll() == Stop::Now {
+        if self.nodes.is_multiple_of(POLL_EVERY) && self.control.poll() == Stop::Now {
             self.is_stopped = true;
         }
     }
