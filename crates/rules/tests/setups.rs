@@ -137,6 +137,14 @@ fn several_faults_are_all_named() {
 }
 
 #[test]
+fn a_fault_named_twice_is_one_fault() {
+    let once = SetupFaults::NONE.with(StoneCount);
+    assert_eq!(once.with(StoneCount), once);
+    assert_eq!(once.with(Captures).without(once), SetupFaults::NONE.with(Captures));
+    assert_eq!(SetupFaults::default(), SetupFaults::NONE);
+}
+
+#[test]
 fn the_counts_say_whose_turn_it_is() {
     assert_eq!(Setup::from_stones(Rule::Renju, stones(EVEN)).to_move, Color::Black);
     assert_eq!(Setup::from_stones(Rule::Renju, stones(ODD)).to_move, Color::White);

@@ -66,6 +66,14 @@ fn forbidden_moved(
 }
 
 #[test]
+fn the_identity_comes_first_and_moves_nothing() {
+    let size = Size::literal(6);
+    assert_eq!(Symmetry::all().next(), Some(Symmetry::IDENTITY));
+    assert!(size.points().all(|point| Symmetry::IDENTITY.apply(size, point) == point));
+    assert_eq!(Symmetry::all().count(), 8);
+}
+
+#[test]
 fn every_symmetry_plays_the_same_game() {
     for rule in Rule::ALL {
         for side in SIDES {
