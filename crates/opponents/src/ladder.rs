@@ -41,7 +41,7 @@ pub const LADDER: [Rung; 8] = [
         who: "A first-year team's negamax with patterns that look along two lines at once.",
         feel: "It likes crossing lines, but a lone blocked four means nothing to it until the five \
                is in sight: attack it along one line.",
-        opponent: Opponent::Bot("patterns", Duration::from_millis(500)),
+        opponent: Opponent::Bot("patterns", Duration::from_millis(150)),
     },
     Rung {
         name: "scorer",
@@ -50,7 +50,7 @@ pub const LADDER: [Rung; 8] = [
               and takes the largest sum.",
         feel: "It answers at once, never overlooks a four and blocks most threes, but it never \
                thinks about your reply.",
-        opponent: Opponent::Bot("scorer", Duration::from_millis(500)),
+        opponent: Opponent::Bot("scorer", Duration::from_millis(150)),
     },
     Rung {
         name: "fivetuple",
@@ -59,7 +59,7 @@ pub const LADDER: [Rung; 8] = [
               for both sides and leaves the opponent the least.",
         feel: "It defends more than it attacks and picks among equals by chance, so no two games \
                are alike.",
-        opponent: Opponent::Bot("fivetuple", Duration::from_millis(500)),
+        opponent: Opponent::Bot("fivetuple", Duration::from_millis(150)),
     },
     Rung {
         name: "minimax",
@@ -67,7 +67,7 @@ pub const LADDER: [Rung; 8] = [
         who: "A textbook alpha-beta search: the five most valuable moves, five plies deep.",
         feel: "It sets up double threats and sees yours coming, unless the saving move is not among \
                the five it looks at.",
-        opponent: Opponent::Bot("minimax", Duration::from_millis(500)),
+        opponent: Opponent::Bot("minimax", Duration::from_millis(150)),
     },
     Rung {
         name: "apprentice",

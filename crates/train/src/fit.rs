@@ -29,7 +29,7 @@ pub struct FitSettings {
 
 impl Default for FitSettings {
     fn default() -> Self {
-        Self { epochs: 12, result_share: 0.6, rate: 0.02, decay: 1e-4, seed: 1 }
+        Self { epochs: 12, result_share: 0.6, rate: 0.005, decay: 1e-4, seed: 1 }
     }
 }
 
@@ -52,6 +52,8 @@ const UNITS: f32 = 200.0;
 const POLICY_UNITS: f32 = 256.0;
 /// How fast corrections are learned compared with patterns.
 const CORRECTION_RATE: f32 = 0.25;
+/// How much faster the policy is learned than the value, whose gradients are counted many times.
+const POLICY_RATE: f32 = 16.0;
 /// One position in this many is held out.
 const HOLD_OUT: usize = 20;
 
@@ -218,7 +220,7 @@ impl Model {
             table.step(combo, -gradient * f32::from(n), rate, settings.decay);
         }
         self.mask[us][usize::from(sample.mask)].step(gradient, rate);
-        self.learn_policy(sample, settings, rate * 4.0);
+        self.learn_policy(sample, settings, rate * POLICY_RATE);
         cross_entropy(predicted, target)
     }
 
