@@ -14,8 +14,12 @@ mod extract;
 mod influence;
 mod meter;
 mod numbers;
+mod threats;
 mod vcf;
 mod vct;
+
+#[cfg(test)]
+mod tests;
 
 use tengen_board::{Board, Variant};
 

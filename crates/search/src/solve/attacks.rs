@@ -125,7 +125,11 @@ pub(crate) fn fours<V: Variant>(board: &mut Board<V>, attacks: &mut Vec<Attack>)
     }
     let last_own = board.recent(1).map(|cell| board.point(cell));
     let distance = |cell: Cell| last_own.map_or(0, |last| last.distance(board.point(cell)));
-    attacks.sort_by_key(|attack| (attack.penalty, distance(attack.cell), attack.cell));
+    // Near the last own stone first: the next four usually builds on it.
+    attacks.sort_by_key(|&Attack { cell, penalty }| {
+        let distance = distance(cell);
+        (distance > 4, penalty, distance, cell)
+    });
 }
 
 /// Black's fours in renju that are suspected of being a double-three and are none.

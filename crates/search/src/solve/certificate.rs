@@ -130,7 +130,13 @@ impl Certificate {
                 break;
             }
             let length = |id: NodeId| plies.get(id as usize).copied().unwrap_or(0);
-            let longest_listed = node.replies.iter().copied().max_by_key(|&(_, id)| length(id));
+            // A node is shared by many positions, so a listed reply need not be legal in this one.
+            let longest_listed = node
+                .replies
+                .iter()
+                .copied()
+                .filter(|&(reply, _)| game.is_legal(reply))
+                .max_by_key(|&(_, id)| length(id));
             let other = node.otherwise.and_then(|id| {
                 let is_listed = |point: &Point| node.replies.iter().any(|(p, _)| p == point);
                 let point = game.legal_points().into_iter().find(|point| !is_listed(point))?;

@@ -157,8 +157,8 @@ impl Checker<'_> {
         let certificate = self.certificate;
         let attacker = certificate.attacker;
         let node = &certificate.nodes[id as usize];
-        let is_free = certificate.size.contains(node.attack)
-            && self.stones.get(node.attack).is_none();
+        let is_free =
+            certificate.size.contains(node.attack) && self.stones.get(node.attack).is_none();
         if !is_free || self.forbidden(attacker, node.attack).is_some() {
             return Err(CheckError::IllegalAttack(id, node.attack));
         }
@@ -182,22 +182,51 @@ impl Checker<'_> {
         };
         let mut listed = BTreeSet::new();
         for &(reply, _) in &node.replies {
-            let is_free =
-                self.certificate.size.contains(reply) && self.stones.get(reply).is_none();
+            let is_free = self.certificate.size.contains(reply) && self.stones.get(reply).is_none();
             if !is_free || !listed.insert(reply) {
                 return Err(CheckError::BadReply(id, reply));
             }
         }
+        let standing_five = self.standing_five(otherwise);
         let empties: Vec<Point> = self.stones.empties().collect();
         for reply in empties {
             let answer = node.replies.iter().find(|&&(point, _)| point == reply);
-            self.check_reply(id, reply, answer.map_or(otherwise, |&(_, below)| below))?;
+            match (answer, standing_five) {
+                (None, Some(five)) if reply != five => self.check_bystander(id, reply)?,
+                (None, _) => self.check_reply(id, reply, otherwise)?,
+                (Some(&(_, below)), _) => self.check_reply(id, reply, below)?,
+            }
         }
         // Where a rule lets the defender pass, that is a reply like any other.
         if self.certificate.rule.spec().pass_from_stones.is_some() {
             self.check_attack(otherwise)?;
         }
         Ok(())
+    }
+
+    /// The five that node `id` consists of, if it can be made now and no stone beside it matters:
+    /// whether a run of five wins depends on stones of the other color only where its ends count.
+    fn standing_five(&mut self, id: NodeId) -> Option<Point> {
+        let attacker = self.certificate.attacker;
+        let five = self.certificate.nodes[id as usize].attack;
+        let depends_on_ends = self.certificate.rule.spec().line[attacker].five_needs_open_end;
+        let is_free = self.certificate.size.contains(five) && self.stones.get(five).is_none();
+        if depends_on_ends || !is_free || !self.is_leaf(id) {
+            return None;
+        }
+        self.place(five, attacker);
+        let wins = self.wins(five);
+        self.take_back();
+        wins.then_some(five)
+    }
+
+    /// A reply that leaves a standing five alone: it must not be a five itself.
+    fn check_bystander(&mut self, id: NodeId, reply: Point) -> Result<(), CheckError> {
+        self.positions += 1;
+        self.place(reply, !self.certificate.attacker);
+        let wins = self.wins(reply);
+        self.take_back();
+        if wins { Err(CheckError::DefenderWins(id, reply)) } else { Ok(()) }
     }
 
     fn check_reply(&mut self, id: NodeId, reply: Point, below: NodeId) -> Result<(), CheckError> {

@@ -3,7 +3,7 @@
 use tengen_board::{Bits, Board, Threat, Variant};
 
 use super::attacks::{answers_to_fives, answers_to_open_fours, four_cells, legal};
-use super::vcf::Search;
+use super::vcf::{EXHAUSTIVE, Search};
 use super::vct::Vct;
 
 /// What the defender can do about the attacker's last move.
@@ -15,18 +15,14 @@ pub(crate) enum Defense {
     Replies(Bits),
 }
 
-/// How far a threat is looked for. Not finding one within this is remembered as a gap.
-const THREAT_NODES: u64 = 2_000;
-/// How far the defender's own win by fours is looked for. Not finding one costs only time.
-const COUNTER_NODES: u64 = 200;
+/// How dear a threat may be that the quick pass recognizes: a four with a three, and what follows.
+const QUICK_PENALTY: u16 = 4;
+/// How many positions the quick pass makes to see a threat.
+const QUICK_NODES: u64 = 2_000;
 
 impl Vct<'_> {
     /// The defender to move: his complete defenses.
-    pub(crate) fn defenses<V: Variant>(
-        &mut self,
-        board: &mut Board<V>,
-        is_first_visit: bool,
-    ) -> Defense {
+    pub(crate) fn defenses<V: Variant>(&mut self, board: &mut Board<V>) -> Defense {
         let us = board.to_move();
         if board.count(us, Threat::Five) > 0 {
             return Defense::Refuted;
@@ -45,7 +41,7 @@ impl Vct<'_> {
             self.zone_of_threat(board)
         };
         let Some(zone) = zone else { return Defense::Refuted };
-        if is_first_visit && self.counterattack_wins(board) {
+        if self.side_to_move_wins_by_fours(board) {
             return Defense::Refuted;
         }
         Defense::Replies(legal(board, zone))
@@ -57,13 +53,12 @@ impl Vct<'_> {
         if let Some(zone) = self.zones.get(hash) {
             return Some(zone);
         }
-        let n0=self.meter.nodes();
+        let (nodes, dearest) =
+            if self.is_thorough { (u64::MAX, EXHAUSTIVE) } else { (QUICK_NODES, QUICK_PENALTY) };
         board.make_pass();
         let vcf = &mut self.vcf;
-        let search =
-            self.meter.with_ceiling(THREAT_NODES, |meter| vcf.zone(board, meter, false));
+        let search = self.meter.with_ceiling(nodes, |meter| vcf.zone(board, meter, dearest, false));
         board.unmake();
-        self.stat[0]+=self.meter.nodes()-n0; self.stat[1]+=1;
         match search {
             Search::Win((_, zone)) => {
                 self.zones.put(hash, zone);
@@ -75,14 +70,5 @@ impl Vct<'_> {
                 None
             }
         }
-    }
-
-    /// Whether the defender, who faces no five, wins by fours himself.
-    fn counterattack_wins<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
-        let n0=self.meter.nodes();
-        let vcf = &mut self.vcf;
-        let search = self.meter.with_ceiling(COUNTER_NODES, |meter| vcf.wins(board, meter));
-        self.stat[2]+=self.meter.nodes()-n0; self.stat[3]+=1;
-        search == Search::Win(())
     }
 }

@@ -10,7 +10,7 @@ use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
 use super::attacks::{answers_to_fives, four_cells, legal};
 use super::certificate::{Draft, NodeId};
 use super::numbers::{INFINITE, Numbers};
-use super::vcf::Search;
+use super::vcf::{EXHAUSTIVE, Search};
 use super::vct::Vct;
 
 /// Writing may make at least this many positions, and so many times what the proof took.
@@ -74,13 +74,9 @@ impl Vct<'_> {
                     return None;
                 }
             }
-            let mut cells = Vec::new();
-            self.list_attacks(board, &mut |cell, _| cells.push(cell));
-            let is_proven = |cell: &Cell| {
-                self.table.get(board.hash_after(*cell)).is_some_and(|numbers| numbers.proof == 0)
-            };
-            if let Some(cell) = cells.into_iter().find(is_proven) {
-                return Some(cell);
+            let children = self.attacks(board);
+            if let Some(child) = children.iter().find(|child| child.numbers.proof == 0) {
+                return Some(child.cell);
             }
         }
         None
@@ -99,7 +95,7 @@ impl Vct<'_> {
         } else {
             board.make_pass();
             let vcf = &mut self.vcf;
-            let search = vcf.zone(board, &mut self.meter, true);
+            let search = vcf.zone(board, &mut self.meter, EXHAUSTIVE, true);
             board.unmake();
             let Search::Win((node, zone)) = search else { return None };
             (zone.or(&four_cells(board, us)), Some(node))

@@ -26,9 +26,7 @@ impl Numbers {
 
     /// Whether a search with these thresholds may stop here.
     pub(crate) const fn reaches(self, thresholds: Self) -> bool {
-        self.is_settled()
-            || self.proof >= thresholds.proof
-            || self.disproof >= thresholds.disproof
+        self.is_settled() || self.proof >= thresholds.proof || self.disproof >= thresholds.disproof
     }
 }
 
@@ -59,22 +57,31 @@ impl NumberTable {
         first..first + WAYS
     }
 
+    fn slot(&self, key: u64) -> Option<&Slot> {
+        self.slots[self.bucket(key)].iter().find(|slot| slot[0] == key && slot[2] > 0)
+    }
+
     pub(crate) fn get(&self, key: u64) -> Option<Numbers> {
-        let slot = self.slots[self.bucket(key)].iter().find(|slot| slot[0] == key && slot[2] > 0)?;
-        Some(Numbers::new((slot[1] >> 32) as u32, slot[1] as u32))
+        self.slot(key).map(|slot| Numbers::new((slot[1] >> 32) as u32, slot[1] as u32))
+    }
+
+    /// How many positions were made below this one so far.
+    pub(crate) fn work(&self, key: u64) -> u64 {
+        self.slot(key).map_or(0, |slot| slot[2])
     }
 
     /// Stores numbers together with the positions made for them.
     pub(crate) fn put(&mut self, key: u64, numbers: Numbers, work: u64) {
         let range = self.bucket(key);
         let bucket = &mut self.slots[range];
-        let at = bucket.iter().position(|slot| slot[0] == key && slot[2] > 0).unwrap_or_else(|| {
-            let least = bucket.iter().enumerate().min_by_key(|(_, slot)| slot[2]);
-            least.map_or(0, |(at, _)| at)
-        });
+        let at =
+            bucket.iter().position(|slot| slot[0] == key && slot[2] > 0).unwrap_or_else(|| {
+                let least = bucket.iter().enumerate().min_by_key(|(_, slot)| slot[2]);
+                least.map_or(0, |(at, _)| at)
+            });
         let before = if bucket[at][0] == key { bucket[at][2] } else { 0 };
         let packed = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
-        bucket[at] = [key, packed, before.max(work).max(1)];
+        bucket[at] = [key, packed, (before + work).max(1)];
     }
 }
 

@@ -16,7 +16,8 @@ use super::attacks::{Attack, answers_to_fives, fours, legal, stops_of_five};
 use super::certificate::{Draft, NodeId};
 use super::influence::{add_answers, add_attack, add_five, add_open_four};
 use super::meter::Meter;
-use table::{EXHAUSTIVE, Table};
+pub(crate) use table::EXHAUSTIVE;
+use table::Table;
 
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub(crate) enum Search<T> {
 
 /// The penalties allowed, one search after the other. Beyond the last but one nothing is cut: the
 /// stones of the largest board cannot cost as much.
-const BUDGETS: [u16; 6] = [2, 8, 24, 64, 160, EXHAUSTIVE];
+const BUDGETS: [u16; 4] = [4, 24, 120, EXHAUSTIVE];
 
 /// What a search within a budget says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,18 +80,19 @@ impl Vcf {
         meter: &mut Meter<'_>,
     ) -> Search<NodeId> {
         self.builds_proof = true;
-        let search = self.widen(board, meter);
+        let search = self.widen(board, meter, EXHAUSTIVE);
         self.builds_proof = false;
         search
     }
 
-    /// Whether the side to move wins by fours.
+    /// Whether the side to move wins by fours that cost no more than `dearest`.
     pub(crate) fn wins<V: Variant>(
         &mut self,
         board: &mut Board<V>,
         meter: &mut Meter<'_>,
+        dearest: u16,
     ) -> Search<()> {
-        match self.widen(board, meter) {
+        match self.widen(board, meter, dearest) {
             Search::Win(_) => Search::Win(()),
             Search::None => Search::None,
             Search::Unknown => Search::Unknown,
@@ -103,12 +105,13 @@ impl Vcf {
         &mut self,
         board: &mut Board<V>,
         meter: &mut Meter<'_>,
+        dearest: u16,
         builds_proof: bool,
     ) -> Search<(NodeId, Bits)> {
         self.zone = Bits::EMPTY;
         self.builds_zone = true;
         self.builds_proof = builds_proof;
-        let search = self.widen(board, meter);
+        let search = self.widen(board, meter, dearest);
         self.builds_proof = false;
         self.builds_zone = false;
         match search {
@@ -133,8 +136,9 @@ impl Vcf {
         &mut self,
         board: &mut Board<V>,
         meter: &mut Meter<'_>,
+        dearest: u16,
     ) -> Search<NodeId> {
-        for budget in BUDGETS {
+        for budget in BUDGETS.into_iter().filter(|&budget| budget <= dearest) {
             match self.attack(board, budget, meter) {
                 Outcome::Won(root) => return Search::Win(root),
                 Outcome::Failed { is_cut: false } => return Search::None,
@@ -142,7 +146,7 @@ impl Vcf {
                 Outcome::Spent => return Search::Unknown,
             }
         }
-        debug_assert!(false, "the last budget cuts nothing");
+        debug_assert!(dearest < EXHAUSTIVE, "the last budget cuts nothing");
         Search::Unknown
     }
 
@@ -253,7 +257,11 @@ impl Vcf {
         if self.builds_zone {
             add_answers(&mut self.zone, board, &answers, &replies, meter);
         }
-        Outcome::Won(if self.builds_proof { self.write_four(board, &answers, lost) } else { NOWHERE })
+        Outcome::Won(if self.builds_proof {
+            self.write_four(board, &answers, lost)
+        } else {
+            NOWHERE
+        })
     }
 
     /// An open four that nothing prevents: won, whatever the reply.
@@ -269,11 +277,18 @@ impl Vcf {
         if !self.builds_proof {
             return Outcome::Won(NOWHERE);
         }
-        // The zone of an open four is smaller than that of its parts.
+        // The zone of an open four is smaller than that of its parts, except that the tree must not
+        // be written with a five that a stone outside of the zone could take.
         let builds_zone = core::mem::take(&mut self.builds_zone);
         board.make(cell, &mut NoObserver);
         meter.count();
         let outcome = self.reply(board, EXHAUSTIVE, meter);
+        if builds_zone {
+            let attacker = !board.to_move();
+            for five in board.of_threat(attacker, Threat::Five) {
+                self.zone = self.zone.or(&stops_of_five(board, attacker, five));
+            }
+        }
         board.unmake();
         self.builds_zone = builds_zone;
         debug_assert!(
@@ -299,15 +314,15 @@ impl Vcf {
         let attack = board.recent(0).expect("a four was just made");
         let five = board.of_threat(attacker, Threat::Five).first().expect("a four threatens five");
         let otherwise = self.push(Draft::five(five));
-        // An answer that is missing among the replies is forbidden and needs no answer of ours.
+        // An answer that is missing among the replies is forbidden and needs no answer of ours; the
+        // zone knows what would change that. The others are written down forbidden or not, because
+        // the tree is also played with a stone more on the board.
         for stop in &stops_of_five(board, attacker, five).without(answers) {
-            if board.is_legal(stop) {
-                let other = board.scoped(stop, |board| {
-                    board.of_threat(attacker, Threat::Five).first().expect("another five stands")
-                });
-                let below = self.push(Draft::five(other));
-                replies.push((stop, below));
-            }
+            let other = board.scoped(stop, |board| {
+                board.of_threat(attacker, Threat::Five).first().expect("another five stands")
+            });
+            let below = self.push(Draft::five(other));
+            replies.push((stop, below));
         }
         self.push(Draft { attack, replies, otherwise: Some(otherwise) })
     }

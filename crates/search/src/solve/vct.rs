@@ -4,26 +4,35 @@
 //! is asked of the solver for fours with the defender passing. The defender's replies are the
 //! complete ones of [`defense`](super::defense): a stone anywhere else leaves that very win intact.
 //!
-//! Attacks considered: every four; every legal move that makes a two or a three of some kind; and
-//! when the defender threatens five, every answer to it. "None" means that no win exists in which
-//! each attack is of this kind and threatens a win by fours.
+//! There are two passes. The quick one looks at promising attacks and short threats only, which is
+//! enough for wins. If it runs out of attacks, the thorough one looks at every attack and every
+//! threat, and only then the answer is "none".
 //!
 //! Stones are only added, so positions never repeat and proofs do not depend on the way.
 
-use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
+use tengen_board::{Board, Cell, MAX_CELLS, NoObserver, Variant};
 use tengen_rules::Color;
 
 use super::SolveLimits;
-use super::attacks::{Attack, answers_to_fives, fours, is_restricted, legal};
+use super::attacks::four_cells;
 use super::defense::Defense;
 use super::meter::Meter;
 use super::numbers::{INFINITE, NumberTable, Numbers, ZoneTable, add};
-use super::vcf::{Search, Vcf};
+use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::Control;
 
-/// How far the attacker's win by fours is looked for before his moves are. Fours are moves as well,
-/// so not finding one costs only time.
-const FOURS_NODES: u64 = 300;
+/// How a reply is expected to fare before it is tried: proving takes as long as anything else,
+/// disproving a little longer.
+const REPLY: Numbers = Numbers::new(1, 2);
+/// A four as a reply usually only puts things off, so it is looked at last.
+const REPLY_FOUR: Numbers = Numbers::new(1, 4);
+
+/// A new position is asked for a win by fours within so many positions and so much penalty.
+const FIRST_NODES: u64 = 10;
+const FIRST_PENALTY: u16 = 4;
+/// A position that took so much work is asked again, for a share of that work.
+const AGAIN_AFTER: u64 = 300;
+const AGAIN_SHARE: u64 = 32;
 
 /// The solver with its memory.
 #[derive(Debug)]
@@ -32,17 +41,22 @@ pub(crate) struct Vct<'c> {
     pub(super) meter: Meter<'c>,
     pub(super) table: NumberTable,
     pub(super) zones: ZoneTable,
+    /// Whether every attack and every threat is looked at.
+    pub(super) is_thorough: bool,
     /// Whether a move was dismissed as no threat only because a limit was hit.
     pub(super) has_gaps: bool,
+    /// The attack that won last after each reply: after another reply before it, it often wins
+    /// again.
+    pub(super) winners: Box<[Option<Cell>; MAX_CELLS]>,
     attacker: Color,
-    pub(super) stat: [u64;8],
+    limits: SolveLimits,
 }
 
 /// A move with what is known of the position after it.
 #[derive(Clone, Copy, Debug)]
-struct Child {
-    cell: Cell,
-    numbers: Numbers,
+pub(super) struct Child {
+    pub(super) cell: Cell,
+    pub(super) numbers: Numbers,
 }
 
 impl<'c> Vct<'c> {
@@ -53,9 +67,11 @@ impl<'c> Vct<'c> {
             meter: Meter::new(limits.nodes, control),
             table: NumberTable::new(2 * quarter),
             zones: ZoneTable::new(quarter),
+            is_thorough: false,
             has_gaps: false,
+            winners: Box::new([None; MAX_CELLS]),
             attacker,
-            stat: [0;8],
+            limits,
         }
     }
 
@@ -66,11 +82,18 @@ impl<'c> Vct<'c> {
     /// Whether the side to move wins by threats.
     pub(crate) fn prove<V: Variant>(&mut self, board: &mut Board<V>) -> Search<()> {
         debug_assert_eq!(board.to_move(), self.attacker, "one solver serves one attacker");
-        let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE));
-        eprintln!("zone {:?}", self.stat);
+        let no_thresholds = Numbers::new(INFINITE, INFINITE);
+        let mut numbers = self.attack(board, no_thresholds);
+        if numbers.disproof == 0 && !self.meter.is_over() {
+            // What the quick pass called refuted is not known to be.
+            self.table = NumberTable::new(self.limits.hash_mib / 2);
+            self.is_thorough = true;
+            self.has_gaps = false;
+            numbers = self.attack(board, no_thresholds);
+        }
         if numbers.proof == 0 {
             Search::Win(())
-        } else if numbers.disproof == 0 && !self.has_gaps {
+        } else if numbers.disproof == 0 && self.is_thorough && !self.has_gaps {
             Search::None
         } else {
             Search::Unknown
@@ -85,14 +108,13 @@ impl<'c> Vct<'c> {
     ) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
-        if self.table.get(hash).is_none() && self.wins_by_fours(board) {
+        if self.side_to_move_wins_by_fours(board) {
             self.table.put(hash, Numbers::PROVEN, 1);
             return Numbers::PROVEN;
         }
         let mut children = self.attacks(board);
-        let mut numbers;
-        loop {
-            numbers = Numbers::REFUTED;
+        let numbers = loop {
+            let mut numbers = Numbers::REFUTED;
             let (mut best, mut second) = (0, INFINITE);
             for (i, child) in children.iter().enumerate() {
                 if child.numbers.proof < numbers.proof {
@@ -105,50 +127,50 @@ impl<'c> Vct<'c> {
                 numbers.disproof = add(numbers.disproof, child.numbers.disproof);
             }
             if numbers.proof == 0 {
-                numbers = Numbers::PROVEN;
+                if let Some(reply) = board.recent(0) {
+                    self.winners[usize::from(reply)] = Some(children[best].cell);
+                }
+                break Numbers::PROVEN;
             }
             if numbers.reaches(thresholds) || self.meter.is_over() {
-                break;
+                break numbers;
             }
-            let child = children[best];
+            let Child { cell, numbers: known } = children[best];
             let below = Numbers {
                 proof: thresholds.proof.min(wider(second)),
-                disproof: thresholds.disproof - (numbers.disproof - child.numbers.disproof),
+                disproof: thresholds.disproof - (numbers.disproof - known.disproof),
             };
-            board.make(child.cell, &mut NoObserver);
+            board.make(cell, &mut NoObserver);
             self.meter.count();
             children[best].numbers = self.defend(board, below);
             board.unmake();
-        }
+        };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
         numbers
     }
 
     /// The defender to move: every defense must fail.
-    pub(super) fn defend<V: Variant>(
-        &mut self,
-        board: &mut Board<V>,
-        thresholds: Numbers,
-    ) -> Numbers {
+    fn defend<V: Variant>(&mut self, board: &mut Board<V>, thresholds: Numbers) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
-        let is_first_visit = self.table.get(hash).is_none();
-        let Defense::Replies(replies) = self.defenses(board, is_first_visit) else {
+        let Defense::Replies(replies) = self.defenses(board) else {
+            // Past the limit nothing is refuted for certain.
             if !self.meter.is_over() {
                 self.table.put(hash, Numbers::REFUTED, 1);
             }
             return Numbers::REFUTED;
         };
+        let fours = four_cells(board, board.to_move());
         let mut children: Vec<Child> = replies
             .iter()
             .map(|cell| {
+                let expected = if fours.contains(cell) { REPLY_FOUR } else { REPLY };
                 let known = self.table.get(board.hash_after(cell));
-                Child { cell, numbers: known.unwrap_or(Numbers::new(1, 1)) }
+                Child { cell, numbers: known.unwrap_or(expected) }
             })
             .collect();
-        let mut numbers;
-        loop {
-            numbers = Numbers::PROVEN;
+        let numbers = loop {
+            let mut numbers = Numbers::PROVEN;
             let (mut best, mut second) = (0, INFINITE);
             for (i, child) in children.iter().enumerate() {
                 if child.numbers.disproof < numbers.disproof {
@@ -161,87 +183,36 @@ impl<'c> Vct<'c> {
                 numbers.proof = add(numbers.proof, child.numbers.proof);
             }
             if numbers.disproof == 0 {
-                numbers = Numbers::REFUTED;
+                break Numbers::REFUTED;
             }
             if numbers.reaches(thresholds) || self.meter.is_over() {
-                break;
+                break numbers;
             }
-            let child = children[best];
+            let Child { cell, numbers: known } = children[best];
             let below = Numbers {
-                proof: thresholds.proof - (numbers.proof - child.numbers.proof),
+                proof: thresholds.proof - (numbers.proof - known.proof),
                 disproof: thresholds.disproof.min(wider(second)),
             };
-            board.make(child.cell, &mut NoObserver);
+            board.make(cell, &mut NoObserver);
             self.meter.count();
             children[best].numbers = self.attack(board, below);
             board.unmake();
-        }
+        };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
         numbers
     }
 
-    fn wins_by_fours<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
-        let n0=self.meter.nodes();
+    /// Whether the side to move, attacker or defender, is found to win by fours. Fours are moves as
+    /// well, so not finding one costs only time, and the effort is kept in proportion.
+    pub(super) fn side_to_move_wins_by_fours<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
+        let (nodes, dearest) = match self.table.work(board.hash()) {
+            0 => (FIRST_NODES, FIRST_PENALTY),
+            work if work < AGAIN_AFTER => return false,
+            work => (work / AGAIN_SHARE, EXHAUSTIVE),
+        };
         let vcf = &mut self.vcf;
-        let r = self.meter.with_ceiling(FOURS_NODES, |meter| vcf.wins(board, meter)) == Search::Win(());
-        self.stat[4]+=self.meter.nodes()-n0; self.stat[5]+=1; if r {self.stat[6]+=1}
-        r
-    }
-
-    /// The attacks with what is known of them, or what their class lets expect.
-    fn attacks<V: Variant>(&mut self, board: &mut Board<V>) -> Vec<Child> {
-        let mut children = Vec::new();
-        self.list_attacks(board, &mut |cell, expected| {
-            children.push(Child { cell, numbers: expected });
-        });
-        for child in &mut children {
-            if let Some(known) = self.table.get(board.hash_after(child.cell)) {
-                child.numbers = known;
-            }
-        }
-        children
-    }
-
-    /// Tells every attack with the numbers that its class lets expect.
-    pub(super) fn list_attacks<V: Variant>(
-        &mut self,
-        board: &mut Board<V>,
-        tell: &mut dyn FnMut(Cell, Numbers),
-    ) {
-        let us = board.to_move();
-        if board.count(!us, Threat::Five) > 0 {
-            let answers = answers_to_fives(board, !us);
-            for cell in &legal(board, answers) {
-                tell(cell, Numbers::new(1, 1));
-            }
-            return;
-        }
-        let mut list: Vec<Attack> = Vec::new();
-        fours(board, &mut list);
-        for &Attack { cell, penalty } in &list {
-            tell(cell, Numbers::new(if penalty > 5 { 2 } else { 1 }, 1));
-        }
-        for (threat, proof) in [
-            (Threat::DoubleThree, 1),
-            (Threat::ThreePlus, 2),
-            (Threat::Three, 3),
-            (Threat::DoubleTwo, 6),
-            (Threat::BlockedThree, 8),
-            (Threat::Two, 10),
-        ] {
-            for cell in board.of_threat(us, threat) {
-                tell(cell, Numbers::new(proof, 1));
-            }
-        }
-        if is_restricted::<V>(us) {
-            let suspects = *board.of_threat(us, Threat::Forbidden);
-            for cell in &suspects {
-                let is_listed = list.iter().any(|attack| attack.cell == cell);
-                if !is_listed && board.forbidden(cell).is_none() {
-                    tell(cell, Numbers::new(2, 1));
-                }
-            }
-        }
+        let search = self.meter.with_ceiling(nodes, |meter| vcf.wins(board, meter, dearest));
+        search == Search::Win(())
     }
 }
 

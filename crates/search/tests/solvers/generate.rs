@@ -70,9 +70,8 @@ fn play<V: Variant>(wanted: &Wanted, random: &mut SplitMix64) -> Option<Problem>
             if board.count(board.to_move(), Threat::Five) > 0 {
                 return None;
             }
-            match problem_here(&mut board, wanted) {
-                Ok(found) => return found,
-                Err(()) => {}
+            if let Ok(found) = problem_here(&mut board, wanted) {
+                return found;
             }
             let limits = Limits { nodes: 200, ..Limits::default() };
             let stop = AtomicBool::new(false);

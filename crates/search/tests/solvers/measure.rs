@@ -24,7 +24,7 @@ fn measure() {
             if is_checked {
                 let start = std::time::Instant::now();
                 let checked = check_with_limit(certificate, 20_000_000);
-                note += &format!(", check {:?} in {:?}", checked, start.elapsed());
+                note = format!("{note}, check {checked:?} in {:?}", start.elapsed());
             }
         }
         total += 1;
