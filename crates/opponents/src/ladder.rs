@@ -72,9 +72,9 @@ pub const LADDER: [Rung; 8] = [
     Rung {
         name: "apprentice",
         title: "The Apprentice",
-        who: "Our engine at a glance: three hundred positions a move.",
+        who: "Our engine at a glance: five hundred positions a move.",
         feel: "It does not fall for short tricks; plan two threats ahead.",
-        opponent: Opponent::EngineNodes(300),
+        opponent: Opponent::EngineNodes(500),
     },
     Rung {
         name: "adept",
