@@ -34,6 +34,11 @@ const FIRST_PENALTY: u16 = 4;
 const AGAIN_AFTER: u64 = 300;
 const AGAIN_SHARE: u64 = 32;
 
+/// At the root a win by fours gets this share of all positions before threats are looked at, and
+/// never more than so many: without a limit it must end some time.
+const ROOT_SHARE: u64 = 16;
+const MOST_ROOT_NODES: u64 = 100_000;
+
 /// The solver with its memory.
 #[derive(Debug)]
 pub(crate) struct Vct<'c> {
@@ -82,6 +87,12 @@ impl<'c> Vct<'c> {
     /// Whether the side to move wins by threats.
     pub(crate) fn prove<V: Variant>(&mut self, board: &mut Board<V>) -> Search<()> {
         debug_assert_eq!(board.to_move(), self.attacker, "one solver serves one attacker");
+        let nodes = (self.limits.nodes / ROOT_SHARE).min(MOST_ROOT_NODES);
+        let vcf = &mut self.vcf;
+        let fours = self.meter.with_ceiling(nodes, |meter| vcf.wins(board, meter, EXHAUSTIVE));
+        if fours == Search::Win(()) {
+            return Search::Win(());
+        }
         let no_thresholds = Numbers::new(INFINITE, INFINITE);
         let mut numbers = self.attack(board, no_thresholds);
         if numbers.disproof == 0 && !self.meter.is_over() {
