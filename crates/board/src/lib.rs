@@ -2,9 +2,9 @@
 //! kept up to date move by move.
 //!
 //! An 11-cell line through a point is the unit of knowledge. Each half of it is reduced to a small
-//! code without losing anything that matters ([`half`]), a pair of codes is looked up in a table of
-//! what a stone in the middle would make ([`line`]), four such classes combine to the threat a move
-//! is ([`combo`]), and a [`Board`] keeps all of that incrementally.
+//! code without losing anything that matters (`half`), a pair of codes is looked up in a table of
+//! what a stone in the middle would make (`line`), four such classes combine to the threat a move
+//! is (`combo`), and a [`Board`] keeps all of that incrementally.
 //!
 //! What it deliberately does not do: evaluate, keep clocks, print, or judge games.
 //! [`tengen_rules`] is its oracle in the tests.

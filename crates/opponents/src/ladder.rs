@@ -38,10 +38,11 @@ pub const LADDER: [Rung; 8] = [
     Rung {
         name: "patterns",
         title: "The Pattern Searcher",
-        who: "A first-year team's negamax with patterns that look along two lines at once.",
+        who: "A first-year team's negamax with patterns that look along two lines at once, hurried: a \
+              fiftieth of a second a move.",
         feel: "It likes crossing lines, but a lone blocked four means nothing to it until the five \
                is in sight: attack it along one line.",
-        opponent: Opponent::Bot("patterns", Duration::from_millis(150)),
+        opponent: Opponent::Bot("patterns", Duration::from_millis(20)),
     },
     Rung {
         name: "scorer",

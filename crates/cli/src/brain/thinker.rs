@@ -49,26 +49,31 @@ impl Bots {
         LADDER.iter().map(|rung| rung.name.to_owned()).collect()
     }
 
-    fn player(request: &ThinkRequest) -> Option<Box<dyn Player + Send>> {
+    /// Who answers, and how long he usually thinks.
+    fn player(request: &ThinkRequest) -> Option<(Box<dyn Player + Send>, Option<Duration>)> {
         let asked = &request.opponent;
         let named = asked.bot.as_deref().and_then(|name| by_name(name).ok());
-        let by_strength = by_strength(asked.strength).player();
+        let rung = by_strength(asked.strength);
         // Where the engine does not play a rule yet, the best of the seed players does.
-        let players = named.into_iter().chain([by_strength]).chain(by_name("minimax"));
+        let players = named
+            .map(|player| (player, None))
+            .into_iter()
+            .chain([(rung.player(), rung.usual_time())])
+            .chain(by_name("minimax").map(|player| (player, None)));
         players
             .into_iter()
-            .find(|player| player.supports(request.game.rule(), request.game.size()).is_ok())
+            .find(|(player, _)| player.supports(request.game.rule(), request.game.size()).is_ok())
     }
 
     fn choose(&self, search: &Search<'_>) -> Option<Choice> {
         let request = search.request;
-        let mut player = Self::player(request)?;
+        let (mut player, usual) = Self::player(request)?;
         // `None` would mean the player's habit, not "no limit".
         let time = search.budget.soft_ms.map_or(Duration::MAX, |ms| {
             Duration::from_millis(ms).saturating_sub(search.started.elapsed())
         });
         let limits = Limits {
-            time: Some(time),
+            time: Some(usual.map_or(time, |usual| usual.min(time))),
             depth: request.limits.max_depth,
             nodes: request.limits.max_nodes,
             stop: Some(search.stop),
