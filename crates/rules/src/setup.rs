@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::line::winning_runs;
+use crate::line::{FIVE, longest_run_at, winning_runs, wins_at};
 use crate::{Ban, ByColor, Color, Rule, Size, Stones};
 
 /// Anything that can be written down as a position.
@@ -69,16 +69,32 @@ impl Setup {
         }) || self.captures[self.to_move] >= spec.stones_to_win
     }
 
+    /// Where a five waits for an answer, it still stands if the answer was to win by captures.
     fn mover_has_a_line(&self) -> bool {
-        winning_runs(&self.stones, self.rule, self.to_move).next().is_some()
+        let spec = self.rule.spec();
+        let is_answered = spec.five_can_be_broken
+            && spec.capture.is_some_and(|it| self.captures[!self.to_move] >= it.stones_to_win);
+        !is_answered && winning_runs(&self.stones, self.rule, self.to_move).next().is_some()
     }
 
+    /// Exactly five beats everything, so a stone that made five and six at once may stand: it was
+    /// the last one, and it won.
     fn has_standing_overline(&self) -> bool {
+        let is_last_stone = |point| {
+            let mut before = self.stones.clone();
+            before.set(point, None);
+            wins_at(&self.stones, self.rule, point) && !has_black_overline(&before)
+        };
         self.rule.spec().ban == Ban::RenjuForBlack
-            && self.stones.iter().any(|(point, color)| {
-                color == Color::Black && crate::longest_run_at(&self.stones, point) > 5
-            })
+            && has_black_overline(&self.stones)
+            && !(self.to_move == Color::White && self.stones.iter().any(|(p, _)| is_last_stone(p)))
     }
+}
+
+fn has_black_overline(stones: &Stones) -> bool {
+    stones
+        .iter()
+        .any(|(point, color)| color == Color::Black && longest_run_at(stones, point) > FIVE)
 }
 
 /// A reason why a setup is no position of a game.
@@ -90,7 +106,7 @@ pub enum SetupFault {
     Captures,
     /// The side to move has a winning line already: the game ended earlier.
     LineOfMover,
-    /// Black has a row of six or more in renju.
+    /// Black has a row of six or more in renju, and not by the stone that made five and won.
     ForbiddenStones,
 }
 

@@ -281,6 +281,9 @@ fn random_renju_boards_agree() {
         let (black, white) = (18 + random.below(12), random.below(12));
         let stones = random_stones(&mut random, size, black, white);
         let game = position(Rule::Renju, stones, Color::Black, ByColor::default());
+        if !game.status().is_ongoing() {
+            continue; // a five of White that the oracle does not look for in a diagram
+        }
         compare(&game, &oracle_position(&game), &mut tally);
         let mut stones = game.stones().clone();
         for point in game.stones().empties() {

@@ -106,6 +106,23 @@ fn a_line_of_the_side_to_move_is_a_fault_and_one_of_the_other_is_a_result() {
     }
 }
 
+/// The one line of the side to move that a game can leave: White had the five, and Black answered
+/// it by his tenth stone.
+#[test]
+fn a_five_answered_by_the_capture_win_still_stands() {
+    let board = ".......\n.OOOOO.\n.......\n.X.XX.X\n.......\nXX.X.X.\n.......";
+    let won = setup(Rule::Ninuki42, board, Color::White, [10, 8]);
+    check(&won, &[]);
+    let game = Game::from_setup(won).expect("no fault");
+    assert_eq!(game.status(), Status::Won { winner: Color::Black, by: WinReason::Capture });
+    for (rule, captures) in [(Rule::Ninuki42, [8, 8]), (Rule::Pente, [10, 8])] {
+        assert!(
+            setup(rule, board, Color::White, captures).faults().contains(LineOfMover),
+            "{rule}"
+        );
+    }
+}
+
 #[test]
 fn black_cannot_have_an_overline_in_renju() {
     let black = ".......\nXXXXXX.\n.......\n.O.OO.O\n....O..\n.......\n.O.....";
@@ -116,6 +133,27 @@ fn black_cannot_have_an_overline_in_renju() {
     check(&six_of_white, &[]);
     let five = ".......\nXXXXX..\n.......\n.O.OO.O\n.......\n.......\n.......";
     check(&setup(Rule::Renju, five, Color::White, [0, 0]), &[]);
+}
+
+/// Exactly five beats everything: the stone where they cross made five and six, and won.
+#[test]
+fn black_may_have_won_by_a_stone_that_made_five_and_six() {
+    let crossing = "O........\n....X..O.\n....X....\n....X.O..\n.XXXXXX..\n....X....\n.O...O.O.\n...O.....\n.O...O...";
+    let won = setup(Rule::Renju, crossing, Color::White, [0, 0]);
+    check(&won, &[]);
+    let status = Game::from_setup(won).expect("no fault").status();
+    assert_eq!(status, Status::Won { winner: Color::Black, by: WinReason::Five });
+
+    let is_refused = |board: &str, to_move| {
+        setup(Rule::Renju, board, to_move, [0, 0]).faults().contains(ForbiddenStones)
+    };
+    assert!(is_refused(crossing, Color::Black), "it was not the last stone");
+    let no_five = crossing.replace("....X.O..", "......O..");
+    assert!(is_refused(&no_five, Color::White));
+    let apart = no_five.replace("O........", "XXXXX....");
+    assert!(is_refused(&apart, Color::White), "no stone made both");
+    let seven = "O........\n.........\n.X.......\n.X.......\n.XXXXXXX.\n.X.......\n.X.......\n.........\n.........";
+    assert!(is_refused(seven, Color::White), "six stood there before the last stone");
 }
 
 #[test]
