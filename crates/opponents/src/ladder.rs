@@ -73,9 +73,9 @@ pub const LADDER: [Rung; 8] = [
     Rung {
         name: "apprentice",
         title: "The Apprentice",
-        who: "Our engine at a glance: five hundred positions a move.",
+        who: "Our engine at a glance: a thousand positions a move.",
         feel: "It does not fall for short tricks; plan two threats ahead.",
-        opponent: Opponent::EngineNodes(500),
+        opponent: Opponent::EngineNodes(1_000),
     },
     Rung {
         name: "adept",
@@ -179,5 +179,16 @@ mod tests {
         let mut order: Vec<&str> = names.clone();
         order.dedup();
         assert_eq!(order, LADDER.map(|rung| rung.name));
+    }
+
+    /// The docs print the measured ladder; a rung that is renamed or moved must be measured again.
+    #[test]
+    fn the_docs_show_the_ladder_in_its_order() {
+        let page = include_str!("../../../docs/players/ladder.md");
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+        assert_eq!(rows.len(), LADDER.len());
+        for (row, rung) in rows.iter().zip(&LADDER) {
+            assert!(row.starts_with(&format!("| `{}` | {} |", rung.name, rung.title)), "{row}");
+        }
     }
 }
