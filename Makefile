@@ -8,11 +8,18 @@ TARGET  := $(or $(CARGO_TARGET_DIR),target)
 # is to be done without asking it.
 SOURCES := Cargo.toml Cargo.lock $(shell find crates -type f \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.bin' \) -not -path '*/tests/*' -not -path '*/benches/*' 2>/dev/null)
 
-.PHONY: all run test lint bench clean fclean re toolchain
+# A check inside the recipes: as a prerequisite it would keep `make` from seeing that nothing is to
+# be done.
+NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
+	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
+	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
+
+.PHONY: all run test lint bench clean fclean re
 
 all: $(NAME)
 
-$(NAME): $(SOURCES) | toolchain
+$(NAME): $(SOURCES)
+	@$(NEED_CARGO)
 	$(CARGO) build --release --locked --package tengen-cli --bin $(NAME)
 	cp -f $(TARGET)/release/$(NAME) $(NAME)
 
@@ -20,15 +27,18 @@ $(NAME): $(SOURCES) | toolchain
 run: $(NAME)
 	./$(NAME) --help
 
-test: | toolchain
+test:
+	@$(NEED_CARGO)
 	$(CARGO) test --workspace --locked
 
-lint: | toolchain
+lint:
+	@$(NEED_CARGO)
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-bench: | toolchain
+bench:
+	@$(NEED_CARGO)
 	$(CARGO) bench --workspace --locked
 
 clean:
@@ -39,8 +49,3 @@ fclean: clean
 
 re: fclean
 	$(MAKE) all
-
-toolchain:
-	@command -v $(CARGO) >/dev/null 2>&1 || { \
-	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
-	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }

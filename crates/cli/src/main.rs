@@ -23,7 +23,7 @@ use clap::{Parser, Subcommand};
 
 /// Gomoku in all its rules: judge, records, players and engine.
 #[derive(Debug, Parser)]
-#[command(name = "Gomoku", version, about, arg_required_else_help = true)]
+#[command(name = "Gomoku", version, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
