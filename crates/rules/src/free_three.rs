@@ -25,6 +25,15 @@ pub fn free_three_axes(
 }
 
 fn has_free_three(stones: &mut Stones, point: Point, color: Color, axis: Axis) -> bool {
+    // The two other stones of a three lie within reach; without them nothing need be tried.
+    let n_near = (-REACH..=REACH)
+        .filter(|&steps| {
+            steps != 0 && stones.look(point, axis.forward(), steps) == Cell::Stone(color)
+        })
+        .count();
+    if n_near < 2 {
+        return false;
+    }
     let extensions: Vec<Point> = stones.empties_near(point, axis, REACH).collect();
     extensions.into_iter().any(|extension| {
         stones
