@@ -77,17 +77,9 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
-        if let Some(entry) = known.filter(|entry| !IS_PV && entry.depth >= depth / PLY) {
-            let score = entry.score.seen_from_root(distance);
-            let is_enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if is_enough {
-                return score;
-            }
+        let usable = known.filter(|entry| !IS_PV && entry.depth >= depth / PLY);
+        if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
+            return score;
         }
         let table_move = known
             .and_then(|entry| entry.best)
@@ -250,13 +242,7 @@ impl<V: Variant> Worker<'_, V> {
         }
 
         // Step 14. Remember.
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha_before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, alpha_before, beta);
         let score = best.seen_from(distance);
         let entry =
             Entry { best: best_cell, score, eval, depth: depth / PLY, bound, is_pv: was_pv };

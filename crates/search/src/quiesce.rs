@@ -40,17 +40,9 @@ impl<V: Variant> Worker<'_, V> {
         }
         let hash = self.board.hash();
         let known = self.table.get(hash);
-        if let Some(entry) = known {
-            let score = entry.score.seen_from_root(distance);
-            let is_enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if is_enough && entry.depth >= depth {
-                return score;
-            }
+        let usable = known.filter(|entry| entry.depth >= depth);
+        if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
+            return score;
         }
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let mut best = eval;
@@ -82,13 +74,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha_before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, alpha_before, beta);
         let score = best.seen_from(distance);
         let entry = Entry { best: best_cell, score, eval, depth, bound, is_pv: false };
         self.table.put(hash, &entry);

@@ -23,6 +23,20 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What the best score of a node says about the true one, given the window it was searched with.
+    #[inline]
+    pub(crate) fn of(best: Score, alpha: Score, beta: Score) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if best > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+}
+
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -38,6 +52,22 @@ pub struct Entry {
     pub bound: Bound,
     /// Whether it was ever on a principal variation.
     pub is_pv: bool,
+}
+
+impl Entry {
+    /// The score counted from the root, if it says enough for a node `distance` plies below it that
+    /// is searched with this window. Whether it is deep enough is for the node to say.
+    #[inline]
+    pub(crate) fn settles(&self, distance: i32, alpha: Score, beta: Score) -> Option<Score> {
+        let score = self.score.seen_from_root(distance);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+            Bound::None => false,
+        };
+        is_enough.then_some(score)
+    }
 }
 
 const SLOTS: usize = 4;
