@@ -3,6 +3,7 @@
 use core::fmt;
 use std::time::Duration;
 
+use tengen_bots::{BotInfo, ROSTER};
 use tengen_player::Player;
 
 use crate::champion::EnginePlayer;
@@ -33,6 +34,12 @@ pub struct Rung {
     pub opponent: Opponent,
 }
 
+/// A rung for a seed player, described as its own table describes it.
+const fn seed_player(bot: &BotInfo, time: Duration) -> Rung {
+    let opponent = Opponent::Bot(bot.name, time);
+    Rung { name: bot.name, title: bot.title, who: bot.who, feel: bot.feel, opponent }
+}
+
 /// The opponents, the gentlest first.
 pub const LADDER: [Rung; 8] = [
     Rung {
@@ -44,32 +51,9 @@ pub const LADDER: [Rung; 8] = [
                is in sight: attack it along one line.",
         opponent: Opponent::Bot("patterns", Duration::from_millis(20)),
     },
-    Rung {
-        name: "scorer",
-        title: "The Scorer",
-        who: "A student's first project: it adds up what every empty point would give either side \
-              and takes the largest sum.",
-        feel: "It answers at once, never overlooks a four and blocks most threes, but it never \
-               thinks about your reply.",
-        opponent: Opponent::Bot("scorer", Duration::from_millis(150)),
-    },
-    Rung {
-        name: "fivetuple",
-        title: "The Five-Tuple Bot",
-        who: "A pair's entry for an online bot arena: it weighs all windows of five through a point \
-              for both sides and leaves the opponent the least.",
-        feel: "It defends more than it attacks and picks among equals by chance, so no two games \
-               are alike.",
-        opponent: Opponent::Bot("fivetuple", Duration::from_millis(150)),
-    },
-    Rung {
-        name: "minimax",
-        title: "The Minimaxer",
-        who: "A textbook alpha-beta search: the five most valuable moves, five plies deep.",
-        feel: "It sets up double threats and sees yours coming, unless the saving move is not among \
-               the five it looks at.",
-        opponent: Opponent::Bot("minimax", Duration::from_millis(150)),
-    },
+    seed_player(&ROSTER[0], Duration::from_millis(150)),
+    seed_player(&ROSTER[2], Duration::from_millis(150)),
+    seed_player(&ROSTER[1], Duration::from_millis(150)),
     Rung {
         name: "apprentice",
         title: "The Apprentice",
