@@ -10,8 +10,9 @@ use tengen_rules::{Color, Point, Size, SplitMix64};
 
 use crate::bits::Bits;
 use crate::combo::{Combo, Threat, side};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Place};
 use crate::keys::LineKeys;
+use crate::knowledge::Knowledge;
 use crate::observer::{NoObserver, Observer};
 use crate::tables::{Tables, seen};
 use crate::variant::Variant;
@@ -21,17 +22,6 @@ pub const MAX_CELLS: usize = 512;
 
 /// The row-major number of a point on its board.
 pub type Cell = u16;
-
-/// What is known about an empty point. For a point with a stone it is what was known before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Knowledge {
-    /// The patterns per direction, Black's in the low nibbles.
-    pub(crate) patterns: [u8; 4],
-    /// The combinations of Black and of White.
-    pub(crate) combos: [Combo; 2],
-    /// The threat classes of Black and of White.
-    pub(crate) threats: [u8; 2],
-}
 
 /// What is needed to take a move back.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +37,7 @@ pub struct Board<V: Variant> {
     geometry: &'static Geometry,
     tables: &'static Tables,
     keys: LineKeys,
+    /// About the empty points. For a point with a stone it is what was known before.
     known: Box<[Knowledge; MAX_CELLS]>,
     /// The cells of each threat class, for Black and for White. `None` is not kept.
     by_threat: Box<[[Bits; Threat::COUNT]; 2]>,
@@ -195,13 +186,13 @@ impl<V: Variant> Board<V> {
     /// The threat class of a move on an empty point.
     #[inline]
     pub fn threat(&self, color: Color, cell: Cell) -> Threat {
-        Threat::ALL[usize::from(self.known(cell).threats[side(color)])]
+        Threat::ALL[self.known(cell).threat(side(color))]
     }
 
     /// The combination of patterns a move on an empty point would make.
     #[inline]
     pub fn combo(&self, color: Color, cell: Cell) -> Combo {
-        self.known(cell).combos[side(color)]
+        self.known(cell).combo(side(color))
     }
 
     /// The empty points near the stones, where moves are looked for.
@@ -297,34 +288,33 @@ impl<V: Variant> Board<V> {
     #[inline]
     fn change<O: Observer>(&mut self, cell: Cell, color: Color, is_set: bool, observer: &mut O) {
         if is_set {
-            observer.left(self.leave(cell).combos);
+            observer.left(self.leave(cell).combos());
         }
         self.flip_stone(cell, color);
         if !is_set {
             let now = self.look_around(cell);
             self.enter(cell, now);
-            observer.entered(now.combos);
+            observer.entered(now.combos());
         }
         let geometry = self.geometry;
         let place = &geometry.places[usize::from(cell)];
-        for direction in 0..4 {
-            let line = self.keys.line(place, direction);
-            let (position, step) = (place.position[direction], geometry.steps[direction]);
-            self.repair_line(line, cell, u32::from(position), direction, step, observer);
-        }
+        self.repair_line::<0, O>(place, cell, observer);
+        self.repair_line::<1, O>(place, cell, observer);
+        self.repair_line::<2, O>(place, cell, observer);
+        self.repair_line::<3, O>(place, cell, observer);
     }
 
     /// Looks again at the empty points within reach of `cell` along one line.
     #[inline]
-    fn repair_line<O: Observer>(
+    fn repair_line<const DIRECTION: usize, O: Observer>(
         &mut self,
-        line: u64,
+        place: &Place,
         cell: Cell,
-        position: u32,
-        direction: usize,
-        step: i16,
         observer: &mut O,
     ) {
+        let line = self.keys.line(place, DIRECTION);
+        let position = u32::from(place.position[DIRECTION]);
+        let step = self.geometry.steps[DIRECTION];
         let reach = V::REACH as u32;
         // The lower bit of each cell without a stone that is on the board; the middle has one.
         let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
@@ -338,18 +328,13 @@ impl<V: Variant> Board<V> {
             let offset = (low / 2) as i16 - reach as i16;
             let neighbor = (cell as i16 + offset * step) as Cell;
             let before = *self.known(neighbor);
-            let difference = before.patterns[direction] ^ patterns;
-            if difference == 0 {
+            if before.has_patterns(DIRECTION, patterns) {
                 continue;
             }
             self.journal.push((neighbor, before));
-            let mut now = before;
-            now.patterns[direction] = patterns;
-            for (color, nibble) in [(0, 0x0f), (1, 0xf0)] {
-                if difference & nibble != 0 {
-                    self.combine(&mut now, color);
-                    observer.changed(color, before.combos[color], now.combos[color]);
-                }
+            let now = self.judged(before.with_patterns(DIRECTION, patterns));
+            for side in 0..2 {
+                observer.changed(side, before.combo(side), now.combo(side));
             }
             self.replace(neighbor, before, now);
         }
@@ -375,27 +360,22 @@ impl<V: Variant> Board<V> {
         self.line_index(self.keys.line(place, direction), 2 * u32::from(place.position[direction]))
     }
 
-    /// Works out combination and threat of one color from the patterns.
+    /// The same patterns with combinations and threats worked out.
     #[inline]
-    fn combine(&self, knowledge: &mut Knowledge, color: usize) {
-        let nibbles = u32::from_le_bytes(knowledge.patterns) >> (4 * color) & 0x0f0f_0f0f;
-        let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
-        let packed = (pairs | pairs >> 8) as u16;
-        let combo = self.tables.combos[usize::from(packed)];
-        knowledge.combos[color] = combo;
-        knowledge.threats[color] = self.tables.threats[color][usize::from(combo) & 4095];
+    fn judged(&self, patterns: Knowledge) -> Knowledge {
+        let verdict =
+            |side: usize| self.tables.verdicts[side][usize::from(patterns.packed(side))];
+        patterns.with_verdicts(verdict(0), verdict(1))
     }
 
     /// Everything about an empty point from scratch.
     fn look_around(&self, cell: Cell) -> Knowledge {
         let mut knowledge = Knowledge::default();
         for direction in 0..4 {
-            knowledge.patterns[direction] =
-                self.tables.patterns[self.line_index_of(cell, direction)];
+            let patterns = self.tables.patterns[self.line_index_of(cell, direction)];
+            knowledge = knowledge.with_patterns(direction, patterns);
         }
-        self.combine(&mut knowledge, 0);
-        self.combine(&mut knowledge, 1);
-        knowledge
+        self.judged(knowledge)
     }
 
     #[inline]
@@ -411,7 +391,7 @@ impl<V: Variant> Board<V> {
     fn enter(&mut self, cell: Cell, knowledge: Knowledge) {
         self.known[usize::from(cell) & (MAX_CELLS - 1)] = knowledge;
         for color in 0..2 {
-            let threat = usize::from(knowledge.threats[color]);
+            let threat = knowledge.threat(color);
             self.counts[color][threat] += 1;
             self.by_threat[color][threat].toggle(cell);
         }
@@ -423,7 +403,7 @@ impl<V: Variant> Board<V> {
     fn leave(&mut self, cell: Cell) -> Knowledge {
         let knowledge = *self.known(cell);
         for color in 0..2 {
-            let threat = usize::from(knowledge.threats[color]);
+            let threat = knowledge.threat(color);
             self.counts[color][threat] -= 1;
             self.by_threat[color][threat].toggle(cell);
         }
@@ -434,7 +414,7 @@ impl<V: Variant> Board<V> {
     fn replace(&mut self, cell: Cell, before: Knowledge, now: Knowledge) {
         self.known[usize::from(cell) & (MAX_CELLS - 1)] = now;
         for color in 0..2 {
-            let (old, new) = (usize::from(before.threats[color]), usize::from(now.threats[color]));
+            let (old, new) = (before.threat(color), now.threat(color));
             if old != new {
                 self.counts[color][old] -= 1;
                 self.counts[color][new] += 1;
@@ -470,7 +450,7 @@ impl<V: Variant> Board<V> {
             }
             for (color, counts) in counts.iter_mut().enumerate() {
                 for (threat, count) in counts.iter_mut().enumerate() {
-                    let is_there = is_empty && usize::from(knowledge.threats[color]) == threat;
+                    let is_there = is_empty && knowledge.threat(color) == threat;
                     let is_kept = self.by_threat[color][threat].contains(cell);
                     assert_eq!(is_there, is_kept, "class {threat} of cell {cell}");
                     *count += u16::from(is_there);

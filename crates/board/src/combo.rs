@@ -1,7 +1,10 @@
 //! Four patterns together: what a move is worth as a threat.
 
+use std::sync::Arc;
+
 use tengen_rules::Color;
 
+use crate::knowledge::{Verdict, verdict};
 use crate::line::Pattern;
 
 /// The number of a set of four patterns, in any order of directions. That makes everything looked
@@ -144,25 +147,19 @@ static ALL_COMBOS: std::sync::LazyLock<Vec<[Pattern; 4]>> = std::sync::LazyLock:
     combos
 });
 
-/// The combination of four packed nibbles, for every value they can take.
-pub(crate) fn combo_table() -> Box<[Combo; 1 << 16]> {
+/// What four packed patterns mean for one color, for every value they can take.
+pub(crate) fn verdict_table(is_restricted: bool) -> Arc<[Verdict; 1 << 16]> {
+    let threats = ALL_COMBOS.iter().map(|&patterns| Threat::of(patterns, is_restricted) as u8);
+    let threats: Vec<u8> = threats.collect();
     let mut table = vec![0; 1 << 16];
-    for (packed, combo) in table.iter_mut().enumerate() {
+    for (packed, entry) in table.iter_mut().enumerate() {
         let nibbles = [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12];
         if nibbles.iter().all(|&nibble| nibble < N_PATTERNS) {
-            *combo = combo_of(nibbles.map(|nibble| Pattern::ALL[nibble]));
+            let combo = combo_of(nibbles.map(|nibble| Pattern::ALL[nibble]));
+            *entry = verdict(combo, threats[usize::from(combo)]);
         }
     }
-    table.try_into().expect("the table has 2^16 entries")
-}
-
-/// The threat class of every combination for one color.
-pub(crate) fn threat_table(is_restricted: bool) -> Box<[u8; 4096]> {
-    let mut table = [0; 4096];
-    for (combo, patterns) in ALL_COMBOS.iter().enumerate() {
-        table[combo] = Threat::of(*patterns, is_restricted) as u8;
-    }
-    Box::new(table)
+    Arc::new(table.try_into().expect("the table has 2^16 entries"))
 }
 
 /// The index of a color in arrays of the hot path.

@@ -12,8 +12,7 @@ impl<V: Variant> Board<V> {
     /// The pattern a stone of `color` on an empty cell makes in one direction.
     #[inline]
     pub fn pattern(&self, color: Color, cell: Cell, direction: usize) -> Pattern {
-        let both = self.known(cell).patterns[direction];
-        Pattern::ALL[usize::from(both >> (4 * side(color)) & 15)]
+        Pattern::ALL[usize::from(self.known(cell).pattern(side(color), direction))]
     }
 
     /// The pattern of a stone that stands on the board, in one direction.

@@ -17,6 +17,7 @@ mod forbidden;
 mod geometry;
 mod half;
 mod keys;
+mod knowledge;
 mod line;
 mod observer;
 mod tables;

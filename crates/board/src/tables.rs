@@ -1,10 +1,13 @@
 //! The lookup tables of a rule, built once at first use in a few milliseconds.
 
+use std::sync::Arc;
+
 use tengen_rules::{Color, Rule};
 
-use crate::combo::{Combo, combo_table, threat_table};
+use crate::combo::verdict_table;
 use crate::defense::defense_tables;
 use crate::half::{Half, HalfSpec, N_RAW, REACH, Seen, pack, unpack};
+use crate::knowledge::Verdict;
 use crate::line::{ColorSpec, Line, Pattern};
 use crate::variant::{color_spec, half_spec};
 
@@ -16,10 +19,9 @@ pub struct Tables {
     pub(crate) behind: Box<[u8; N_RAW]>,
     /// Black's pattern in the low nibble and White's in the high one, by `behind << 8 | ahead`.
     pub(crate) patterns: Box<[u8; 1 << 16]>,
-    /// The combination of four packed patterns.
-    pub(crate) combos: Box<[Combo; 1 << 16]>,
-    /// The threat class of a combination, for Black and for White.
-    pub(crate) threats: [Box<[u8; 4096]>; 2],
+    /// What four packed patterns mean for Black and for White: one table for both, which halves
+    /// what the caches hold, unless the rule treats them differently.
+    pub(crate) verdicts: [Arc<[Verdict; 1 << 16]>; 2],
     /// Where a reply stops what a stone in the middle made, for Black and for White as attackers:
     /// a bit for each cell of the line, by `behind << 8 | ahead`.
     pub(crate) defenses: [Box<[u16; 1 << 16]>; 2],
@@ -45,13 +47,16 @@ impl Tables {
             *entry = black as u8 | (white as u8) << 4;
         }
         let restricted = Color::ALL.map(|color| color_spec(rule, color).is_restricted);
+        let black = verdict_table(restricted[0]);
+        let is_same = restricted[0] == restricted[1];
+        let white = if is_same { Arc::clone(&black) } else { verdict_table(restricted[1]) };
+        let verdicts = [black, white];
         let defenses = Color::ALL.map(|color| defense_tables(&codes, rule, color));
         Self {
             ahead: codes.ahead,
             behind: codes.behind,
             patterns,
-            combos: combo_table(),
-            threats: restricted.map(threat_table),
+            verdicts,
             defenses,
         }
     }
