@@ -14,7 +14,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test lint bench clean fclean re
+.PHONY: all run test lint bench api-types clean fclean re
 
 all: $(NAME)
 
@@ -36,6 +36,11 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+# The page's types, made from the server's.
+api-types:
+	@$(NEED_CARGO)
+	UPDATE_API_TYPES=1 $(CARGO) test --package tengen-proto --lib --locked the_page_has_the_same_types
 
 bench:
 	@$(NEED_CARGO)

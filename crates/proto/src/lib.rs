@@ -1,4 +1,5 @@
-//! What other programs say to us and what we answer: Gomocup, Yixin and Botzone.
+//! What other programs say to us and what we answer: Gomocup, Yixin and Botzone, and the page of
+//! our own app ([`app`]).
 //!
 //! This crate owns the *text*: parsing into types, formatting from types, and what a command means
 //! in which state. It reads no stream, starts no thread and looks at no clock, so that every
@@ -25,6 +26,7 @@
 mod lines;
 mod wire;
 
+pub mod app;
 pub mod botzone;
 pub mod gomocup;
 pub mod options;

@@ -1,0 +1,154 @@
+//! Work on positions: analysis, solving, reviewing. One live connection carries any number of jobs.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ApiError, MoveReasoning, PositionInput, ProofStep, ProofView, Review, Spot, ThinkingView,
+};
+
+/// What the page sends over `/api/v1/work`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WorkRequest {
+    /// The job's number, chosen by the page. A number that is in use is stopped and begun anew.
+    pub job: u32,
+    /// What to do.
+    pub task: WorkTask,
+}
+
+/// What can be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkTask {
+    /// Thinks about a position: endlessly, unless a limit is given.
+    Analyze {
+        /// The position.
+        position: PositionInput,
+        /// How many lines are wanted.
+        #[serde(default)]
+        lines: Option<u32>,
+        /// How long at most.
+        #[serde(default)]
+        time_ms: Option<u64>,
+        /// How deep at most.
+        #[serde(default)]
+        depth: Option<u32>,
+        /// The only moves to look at; all if empty.
+        #[serde(default)]
+        only: Vec<Spot>,
+        /// Moves to leave out.
+        #[serde(default)]
+        without: Vec<Spot>,
+    },
+    /// Looks for a forced win of the side to move, or of the other side if it had the move.
+    Solve {
+        /// The position.
+        position: PositionInput,
+        /// By which moves.
+        kind: SolveKind,
+        /// Whether to look for the other side instead: what does it threaten?
+        #[serde(default)]
+        threat: bool,
+        /// How long at most; 30 seconds if missing.
+        #[serde(default)]
+        time_ms: Option<u64>,
+    },
+    /// Walks the proof that this job has found: the answer to these replies of the defender, from
+    /// the start.
+    Walk {
+        /// The defender's replies so far, in order.
+        replies: Vec<Spot>,
+    },
+    /// Goes through a game and tells what mattered.
+    Review {
+        /// The game, usually `{"type":"game","id":…}`.
+        position: PositionInput,
+        /// How long to think about each position; 200 ms if missing.
+        #[serde(default)]
+        time_ms: Option<u64>,
+    },
+    /// Lets an opponent explain what it would play.
+    Explain {
+        /// The position.
+        position: PositionInput,
+        /// The opponent of the catalogue.
+        opponent: String,
+        /// How long at most.
+        #[serde(default)]
+        time_ms: Option<u64>,
+    },
+    /// Ends the job; what it has found stays.
+    Stop,
+}
+
+/// By which moves a win is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum SolveKind {
+    /// Fours only.
+    Vcf,
+    /// Fours and threats of fours.
+    Vct,
+    /// Fours first, then threats.
+    Any,
+}
+
+/// What the page receives over `/api/v1/work`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WorkMessage {
+    /// The job.
+    pub job: u32,
+    /// What it says.
+    pub says: WorkSays,
+}
+
+/// What a job says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum WorkSays {
+    /// How an analysis or explanation stands, at most about 20 times a second.
+    Thinking {
+        /// The thought.
+        thinking: Box<ThinkingView>,
+    },
+    /// The result of solving.
+    Proof {
+        /// The result.
+        proof: Box<ProofView>,
+    },
+    /// A step of a walk.
+    Step {
+        /// The step.
+        step: Box<ProofStep>,
+    },
+    /// How far a review or a solver has come.
+    Progress {
+        /// What is done.
+        done: u64,
+        /// Of how much, where that is known.
+        total: Option<u64>,
+        /// In words.
+        text: String,
+    },
+    /// The result of a review. It also comes without moments while it grows.
+    Review {
+        /// The review.
+        review: Box<Review>,
+    },
+    /// The result of an explanation.
+    Explained {
+        /// The explanation.
+        reasoning: Box<MoveReasoning>,
+    },
+    /// The job is over: finished, or stopped.
+    Ended,
+    /// The job failed; it is over.
+    Failed {
+        /// Why.
+        error: ApiError,
+    },
+}

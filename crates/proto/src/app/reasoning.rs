@@ -1,0 +1,187 @@
+//! Why an AI does what it does: while it thinks, and afterwards for every move it made.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Reason, ScoreBound, SeatName, Spot, StoneColor, Worth};
+
+/// A thought as it stands just now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThinkingView {
+    /// Which seat thinks; nothing in an analysis.
+    pub seat: Option<SeatName>,
+    /// The number that the move would get.
+    pub ply: u32,
+    /// What it is doing, in a word: `search`, `opening`, `hint`, `vcf`, `vct`.
+    pub stage: String,
+    /// How long it has been thinking.
+    pub elapsed_ms: u64,
+    /// How long it may think, if that is limited.
+    pub limit_ms: Option<u64>,
+    /// The last finished depth in plies.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub deepest: u32,
+    /// What the position is worth to the side to move.
+    pub score: Option<Worth>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Positions a second.
+    pub nodes_per_second: u64,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+    /// The best lines, best first.
+    pub lines: Vec<LineView>,
+    /// The moves at the root with what is known about each, best first.
+    pub candidates: Vec<CandidateView>,
+    /// The root move being looked at now.
+    pub trying: Option<Spot>,
+    /// The finished depths, for the graph of the score by depth.
+    pub depths: Vec<DepthView>,
+}
+
+/// A line of moves with its score.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LineView {
+    /// The moves, the side to move's first.
+    pub moves: Vec<Spot>,
+    /// What it is worth to the side to move at the root.
+    pub score: Worth,
+    /// How exact that is.
+    pub bound: ScoreBound,
+    /// The depth it was found at.
+    pub depth: u32,
+}
+
+/// A root move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CandidateView {
+    /// Where.
+    pub point: Spot,
+    /// What it is worth to the side to move.
+    pub score: Worth,
+    /// How exact that is.
+    pub bound: ScoreBound,
+    /// The depth it was looked at, where that is known.
+    pub depth: Option<u32>,
+    /// What the score is made of: the seed players' own numbers.
+    pub parts: Vec<PartView>,
+}
+
+/// A named number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PartView {
+    /// What it is.
+    pub name: String,
+    /// How much.
+    pub value: i64,
+}
+
+/// A finished depth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DepthView {
+    /// The depth in plies.
+    pub depth: u32,
+    /// When it was finished, since the thinking began.
+    pub time_ms: u64,
+    /// Positions looked at until then.
+    pub nodes: u64,
+    /// The best move.
+    pub best: Option<Spot>,
+    /// Its score.
+    pub score: Worth,
+}
+
+/// The recorded reasoning of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MoveReasoning {
+    /// The move's number, from 1; in an explanation, the number it would get.
+    pub ply: u32,
+    /// The opponent that thought.
+    pub player: String,
+    /// The color it thought for.
+    pub color: StoneColor,
+    /// What it chose; nothing for a pass or an opening choice.
+    pub choice: Option<Spot>,
+    /// Why, in words.
+    pub why: Reason,
+    /// How it thought; the last state of the live view.
+    pub thinking: ThinkingView,
+    /// How often each kind of cut-off saved work.
+    pub cutoffs: Vec<PartView>,
+    /// Anything else it has a number, a text or points for.
+    pub figures: Vec<FigureView>,
+    /// Numbers on the cells of the board: the seed players' own.
+    pub cells: Vec<CellView>,
+    /// Remarks.
+    pub notes: Vec<String>,
+    /// The first level of the search tree; deeper ones are asked for by path
+    /// (`GET …/reasoning/{ply}/tree?path=H8,I9`).
+    pub tree: Vec<TreeNodeView>,
+}
+
+/// Something with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FigureView {
+    /// What it is.
+    pub name: String,
+    /// As text.
+    pub text: Option<String>,
+    /// As a number.
+    pub number: Option<i64>,
+    /// As points to draw, each inner list one group.
+    pub groups: Vec<Vec<Spot>>,
+}
+
+/// The numbers of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CellView {
+    /// Where.
+    pub point: Spot,
+    /// The one to print on the cell.
+    pub value: i64,
+    /// What it is made of.
+    pub parts: Vec<PartView>,
+}
+
+/// A node of the search tree, without what is below it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeNodeView {
+    /// The move.
+    pub point: Spot,
+    /// Whose.
+    pub color: StoneColor,
+    /// What it is worth to the side to move at the root.
+    pub score: Worth,
+    /// How exact that is.
+    pub bound: ScoreBound,
+    /// How deep it was searched below, where that is known.
+    pub depth: Option<u32>,
+    /// Why there is no more below it: `complete`, `beta_cut`, `alpha_cut`, `five`, `full_board`,
+    /// `depth`, `remembered`.
+    pub ending: String,
+    /// The same in a few words.
+    pub ending_text: String,
+    /// How many answers are recorded below it.
+    pub n_children: u32,
+    /// How many more were looked at but not recorded.
+    pub n_omitted: u32,
+}
+
+/// A level of the search tree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeLevel {
+    /// The moves that lead to it.
+    pub path: Vec<Spot>,
+    /// Its nodes, the best for whoever is to move first.
+    pub nodes: Vec<TreeNodeView>,
+}

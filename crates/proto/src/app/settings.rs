@@ -1,0 +1,26 @@
+//! What the user has set.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The user's settings. What is missing has its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(default)]
+pub struct UserSettings {
+    /// How many threads the engine uses for analysis and as the strongest opponent.
+    pub threads: u32,
+    /// The size of its table in MiB.
+    pub hash_mib: u32,
+    /// The language of the page: `en`, `fr` or `zh`; the browser's if missing.
+    pub language: Option<String>,
+    /// What only the page knows about: theme, stones, coordinates, sounds, animation, …
+    pub page: BTreeMap<String, String>,
+}
+
+impl Default for UserSettings {
+    fn default() -> Self {
+        Self { threads: 1, hash_mib: 64, language: None, page: BTreeMap::new() }
+    }
+}
