@@ -363,8 +363,7 @@ impl<V: Variant> Board<V> {
     /// The same patterns with combinations and threats worked out.
     #[inline]
     fn judged(&self, patterns: Knowledge) -> Knowledge {
-        let verdict =
-            |side: usize| self.tables.verdicts[side][usize::from(patterns.packed(side))];
+        let verdict = |side: usize| self.tables.verdicts[side][usize::from(patterns.packed(side))];
         patterns.with_verdicts(verdict(0), verdict(1))
     }
 

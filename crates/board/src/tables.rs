@@ -52,13 +52,7 @@ impl Tables {
         let white = if is_same { Arc::clone(&black) } else { verdict_table(restricted[1]) };
         let verdicts = [black, white];
         let defenses = Color::ALL.map(|color| defense_tables(&codes, rule, color));
-        Self {
-            ahead: codes.ahead,
-            behind: codes.behind,
-            patterns,
-            verdicts,
-            defenses,
-        }
+        Self { ahead: codes.ahead, behind: codes.behind, patterns, verdicts, defenses }
     }
 }
 

@@ -15,6 +15,7 @@ mod match_cmd;
 mod perft;
 mod selfplay;
 mod solve;
+mod spsa;
 mod tune;
 
 use std::process::ExitCode;
@@ -53,6 +54,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation on self-play games.
     Tune(tune::Args),
+    /// Tune the constants of the search by playing.
+    Spsa(spsa::Args),
     /// Convert a game record from one format to another.
     Convert(convert::Args),
 }
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Match(args) => match_cmd::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Spsa(args) => spsa::run(&args),
         Command::Convert(args) => convert::run(&args),
     };
     match outcome {

@@ -3,11 +3,17 @@
 //! A data set is a list of games, not of positions: whatever a fit wants to know about a position
 //! is worked out by replaying. Nothing here prints or touches a file; the command line does.
 
+mod duel;
 mod fit;
 mod games;
+mod opening;
 mod sample;
 mod selfplay;
+mod spsa;
 
+pub use duel::play_pair;
 pub use fit::{Fit, FitProgress, FitSettings};
 pub use games::{DataError, GameData, read_games, write_games};
+pub use opening::balanced_opening;
 pub use selfplay::{SelfPlay, play_game};
+pub use spsa::{Spsa, Trial};

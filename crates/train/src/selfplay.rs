@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use tengen_engine::{Engine, Position, Settings, Think};
-use tengen_rules::{Color, Game, Point, Rule, Size, SplitMix64};
+use tengen_rules::{Color, Rule, Size, SplitMix64};
 
 use crate::games::{GameData, NO_SCORE};
+use crate::opening::random_opening;
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -22,13 +23,10 @@ pub struct SelfPlay {
     pub settings: Settings,
 }
 
-/// The fewest and most random stones at the start.
-const OPENING: (usize, usize) = (2, 7);
-
 /// Plays game number `number`; the same number gives the same game.
 pub fn play_game(how: &SelfPlay, engine: &mut Engine, number: u64) -> GameData {
     let mut random = SplitMix64::new(how.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut game = random_opening(how, &mut random);
+    let mut game = random_opening(how.rule, how.size, &mut random);
     let mut moves: Vec<(u16, i16)> = game
         .turns()
         .iter()
@@ -63,29 +61,4 @@ pub fn play_game(how: &SelfPlay, engine: &mut Engine, number: u64) -> GameData {
         black_points = if winner == Color::Black { 2 } else { 0 };
     }
     GameData { rule: how.rule, size: how.size, black_points, opening_plies, moves }
-}
-
-/// Random stones within a patch somewhere on the board.
-fn random_opening(how: &SelfPlay, random: &mut SplitMix64) -> Game {
-    let mut game = Game::new(how.rule, how.size);
-    let n_stones = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
-    let side = how.size.get();
-    let patch = (4 + random.below(4)).min(usize::from(side)) as u8;
-    let corner = |random: &mut SplitMix64| {
-        // Mostly central: the mean of two draws.
-        let room = usize::from(side - patch) + 1;
-        random.below(room).midpoint(random.below(room)) as u8
-    };
-    let (left, top) = (corner(random), corner(random));
-    while game.turns().len() < n_stones {
-        let x = left + random.below(usize::from(patch)) as u8;
-        let y = top + random.below(usize::from(patch)) as u8;
-        if game.is_legal(Point::new(x, y)) && game.try_play(Point::new(x, y)).is_err() {
-            break;
-        }
-        if !game.status().is_ongoing() {
-            game.undo();
-        }
-    }
-    game
 }

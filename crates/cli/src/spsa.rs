@@ -1,0 +1,149 @@
+//! `Gomoku spsa`: tune the constants of the search, or try some values against the built-in ones.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::Result;
+use tengen_arena::stats::{EloEstimate, Pentanomial};
+use tengen_engine::{Engine, Params, Settings, Weights, supports};
+use tengen_rules::{Game, Rule, Size, SplitMix64};
+use tengen_train::{Spsa, balanced_opening, play_pair};
+
+use crate::input::UsageError;
+use crate::selfplay::{progress_bar, read_weights};
+
+/// What `spsa` is asked.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The rule set.
+    #[arg(long, default_value = "freestyle")]
+    rule: Rule,
+    /// The side of the board.
+    #[arg(long, default_value_t = 15)]
+    size: u64,
+    /// How many pairs of games to play.
+    #[arg(long)]
+    pairs: u64,
+    /// Nodes for each move.
+    #[arg(long, default_value_t = 4000)]
+    nodes: u64,
+    /// The seed of openings and perturbations.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many pairs are played at once.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// The constants to tune, by name; all if none is given.
+    #[arg(long, value_delimiter = ',')]
+    params: Vec<String>,
+    /// Do not tune: play these values, as in `razor_depth=3,null_depth=8`, against the built-in ones.
+    #[arg(long, value_delimiter = ',', value_name = "NAME=VALUE")]
+    compare: Vec<String>,
+    /// With `--compare`: the weights of the first player.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+/// The judgement that makes an opening fair: nodes, and the largest score either way.
+const FAIR: (u64, i32) = (2000, 80);
+
+/// Plays the pairs and prints where the constants went, or how the values did.
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
+    supports(args.rule, size).map_err(|error| UsageError(error.to_string()))?;
+    if args.compare.is_empty() && args.weights.is_none() {
+        tune(args, size)
+    } else {
+        compare(args, size)
+    }
+}
+
+fn tune(args: &Args, size: Size) -> Result<()> {
+    let spsa = Spsa::new(&args.params, args.pairs, args.seed).ok_or_else(unknown_constant)?;
+    let spsa = Mutex::new(spsa);
+    play_pairs(args, size, |opening| {
+        let trial = lock(&spsa).next_trial();
+        let [mut plus, mut minus] =
+            [&trial.plus, &trial.minus].map(|params| engine_of(params, None));
+        let half_points = play_pair(&mut plus, &mut minus, opening, args.nodes);
+        lock(&spsa).learn(&trial, half_points);
+        String::new()
+    });
+    let mut out = std::io::stdout().lock();
+    for (name, value) in lock(&spsa).values() {
+        let default = Params::ROWS.iter().find(|row| row.0 == name).map_or(0, |row| row.1);
+        writeln!(out, "{name} = {value:.1} (was {default})")?;
+    }
+    Ok(())
+}
+
+fn compare(args: &Args, size: Size) -> Result<()> {
+    let mut params = Params::default();
+    for assignment in &args.compare {
+        let (name, value) = assignment.split_once('=').ok_or_else(unknown_constant)?;
+        let is_set = value.parse().is_ok_and(|value| params.set(name, value));
+        if !is_set {
+            return Err(unknown_constant().into());
+        }
+    }
+    let weights = args.weights.as_ref().map(|path| read_weights(path)).transpose()?;
+    let pairs = Mutex::new(Pentanomial::default());
+    play_pairs(args, size, |opening| {
+        let mut first = engine_of(&params, weights.clone());
+        let mut second = engine_of(&Params::default(), None);
+        let half_points = play_pair(&mut first, &mut second, opening, args.nodes);
+        let mut pairs = lock(&pairs);
+        pairs.add_half_points(half_points);
+        verdict(*pairs)
+    });
+    let pairs = *lock(&pairs);
+    writeln!(std::io::stdout(), "{} {:?}", verdict(pairs), pairs.0)?;
+    Ok(())
+}
+
+fn verdict(pairs: Pentanomial) -> String {
+    EloEstimate::of_pairs(pairs).map_or_else(String::new, |elo| {
+        format!("{:+.1} +- {:.1} Elo after {} pairs", elo.elo, elo.error(), pairs.pairs())
+    })
+}
+
+/// Plays as many pairs as asked for, each from an opening of its own; `play` says what to show.
+fn play_pairs(args: &Args, size: Size, play: impl Fn(&Game) -> String + Sync) {
+    let bar = progress_bar(args.pairs, "pairs");
+    let next = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..args.threads.max(1) {
+            scope.spawn(|| {
+                let mut judge = engine_of(&Params::default(), None);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= args.pairs {
+                        break;
+                    }
+                    let seed = args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                    let mut random = SplitMix64::new(seed);
+                    let opening = balanced_opening(&mut judge, args.rule, size, FAIR, &mut random);
+                    bar.set_message(play(&opening));
+                    bar.inc(1);
+                }
+            });
+        }
+    });
+    bar.finish();
+}
+
+fn engine_of(params: &Params, weights: Option<Weights>) -> Engine {
+    Engine::new(Settings { hash_mib: 4, params: params.clone(), weights, ..Settings::default() })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn unknown_constant() -> UsageError {
+    let names: Vec<String> =
+        Params::ROWS.iter().map(|row| format!("{} ({} to {})", row.0, row.2, row.3)).collect();
+    UsageError(format!("unknown constant or value; there are {}", names.join(", ")))
+}
