@@ -12,6 +12,7 @@ mod explain;
 mod input;
 mod judge;
 mod match_cmd;
+mod openings;
 mod perft;
 mod selfplay;
 mod solve;
@@ -54,6 +55,8 @@ enum Command {
     Selfplay(selfplay::Args),
     /// Fit the weights of the evaluation on self-play games.
     Tune(tune::Args),
+    /// Make a set of balanced openings.
+    Openings(openings::Args),
     /// Tune the constants of the search by playing.
     Spsa(spsa::Args),
     /// Convert a game record from one format to another.
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Match(args) => match_cmd::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Openings(args) => openings::run(&args),
         Command::Spsa(args) => spsa::run(&args),
         Command::Convert(args) => convert::run(&args),
     };

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use tengen_arena::stats::{EloEstimate, Pentanomial};
+use tengen_arena::{OpeningKind, parse_openings};
 use tengen_engine::{Engine, Params, Settings, Weights, supports};
-use tengen_rules::{Game, Rule, Size, SplitMix64};
-use tengen_train::{Spsa, balanced_opening, play_pair};
+use tengen_rules::{Game, Point, Rule, Size, SplitMix64};
+use tengen_train::{Fairness, Spsa, balanced_opening, play_pair};
 
 use crate::input::UsageError;
 use crate::selfplay::{progress_bar, read_weights};
@@ -41,13 +42,17 @@ pub(crate) struct Args {
     /// Do not tune: play these values, as in `razor_depth=3,null_depth=8`, against the built-in ones.
     #[arg(long, value_delimiter = ',', value_name = "NAME=VALUE")]
     compare: Vec<String>,
+    /// A file of openings, as `openings` writes it, instead of openings drawn for each pair.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// With `--compare`: the weights of the first player.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }
 
-/// The judgement that makes an opening fair: nodes, and the largest score either way.
-const FAIR: (u64, i32) = (2000, 80);
+/// The judgements that make an opening fair.
+const FAIR: [Fairness; 2] =
+    [Fairness { nodes: 1000, within: 150 }, Fairness { nodes: 10_000, within: 50 }];
 
 /// Plays the pairs and prints where the constants went, or how the values did.
 pub(crate) fn run(args: &Args) -> Result<()> {
@@ -61,9 +66,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 fn tune(args: &Args, size: Size) -> Result<()> {
+    let source = Source::new(args, size)?;
     let spsa = Spsa::new(&args.params, args.pairs, args.seed).ok_or_else(unknown_constant)?;
     let spsa = Mutex::new(spsa);
-    play_pairs(args, size, |opening| {
+    play_pairs(args, &source, |opening| {
         let trial = lock(&spsa).next_trial();
         let [mut plus, mut minus] =
             [&trial.plus, &trial.minus].map(|params| engine_of(params, None));
@@ -80,6 +86,7 @@ fn tune(args: &Args, size: Size) -> Result<()> {
 }
 
 fn compare(args: &Args, size: Size) -> Result<()> {
+    let source = Source::new(args, size)?;
     let mut params = Params::default();
     for assignment in &args.compare {
         let (name, value) = assignment.split_once('=').ok_or_else(unknown_constant)?;
@@ -90,7 +97,7 @@ fn compare(args: &Args, size: Size) -> Result<()> {
     }
     let weights = args.weights.as_ref().map(|path| read_weights(path)).transpose()?;
     let pairs = Mutex::new(Pentanomial::default());
-    play_pairs(args, size, |opening| {
+    play_pairs(args, &source, |opening| {
         let mut first = engine_of(&params, weights.clone());
         let mut second = engine_of(&Params::default(), None);
         let half_points = play_pair(&mut first, &mut second, opening, args.nodes);
@@ -109,8 +116,46 @@ fn verdict(pairs: Pentanomial) -> String {
     })
 }
 
+/// Where the openings come from.
+struct Source {
+    rule: Rule,
+    size: Size,
+    seed: u64,
+    given: Vec<Vec<Point>>,
+}
+
+impl Source {
+    fn new(args: &Args, size: Size) -> Result<Self> {
+        let given = args.openings.as_ref().map_or_else(
+            || Ok(Vec::new()),
+            |path| {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                parse_openings(&text, OpeningKind::Offset, args.rule, size)
+                    .with_context(|| format!("cannot use {}", path.display()))
+            },
+        )?;
+        Ok(Self { rule: args.rule, size, seed: args.seed, given })
+    }
+
+    /// The opening of a pair, the same for the same number.
+    fn opening(&self, judge: &mut Engine, number: u64) -> Game {
+        let mut random = SplitMix64::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let Some(points) = random.pick(&self.given) else {
+            return balanced_opening(judge, self.rule, self.size, &FAIR, &mut random);
+        };
+        let mut game = Game::new(self.rule, self.size);
+        for &point in points {
+            if game.try_play(point).is_err() {
+                break;
+            }
+        }
+        game
+    }
+}
+
 /// Plays as many pairs as asked for, each from an opening of its own; `play` says what to show.
-fn play_pairs(args: &Args, size: Size, play: impl Fn(&Game) -> String + Sync) {
+fn play_pairs(args: &Args, source: &Source, play: impl Fn(&Game) -> String + Sync) {
     let bar = progress_bar(args.pairs, "pairs");
     let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
@@ -122,9 +167,7 @@ fn play_pairs(args: &Args, size: Size, play: impl Fn(&Game) -> String + Sync) {
                     if number >= args.pairs {
                         break;
                     }
-                    let seed = args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    let mut random = SplitMix64::new(seed);
-                    let opening = balanced_opening(&mut judge, args.rule, size, FAIR, &mut random);
+                    let opening = source.opening(&mut judge, number);
                     bar.set_message(play(&opening));
                     bar.inc(1);
                 }

@@ -14,6 +14,6 @@ mod spsa;
 pub use duel::play_pair;
 pub use fit::{Fit, FitProgress, FitSettings};
 pub use games::{DataError, GameData, read_games, write_games};
-pub use opening::balanced_opening;
+pub use opening::{Fairness, balanced_opening};
 pub use selfplay::{SelfPlay, play_game};
 pub use spsa::{Spsa, Trial};

@@ -8,28 +8,40 @@ use tengen_rules::{Game, Point, Rule, Size, SplitMix64};
 /// The fewest and most random stones at the start.
 const OPENING: (usize, usize) = (2, 7);
 
-/// Draws random openings until the engine judges one to be near even.
-///
-/// `within` is the largest score, either way, after `nodes` nodes.
+/// How near to even an opening has to be: the largest score, either way, after so many nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fairness {
+    /// The nodes of the judgement.
+    pub nodes: u64,
+    /// The largest score either way.
+    pub within: i32,
+}
+
+/// Draws random openings until the engine judges one to be near even, each judgement in turn: the
+/// cheap ones first, so that the dear ones see only promising openings.
 pub fn balanced_opening(
     engine: &mut Engine,
     rule: Rule,
     size: Size,
-    (nodes, within): (u64, i32),
+    judgements: &[Fairness],
     random: &mut SplitMix64,
 ) -> Game {
     loop {
         let game = random_opening(rule, size, random);
-        engine.new_game();
-        let think = Think { nodes: Some(nodes), ..Think::default() };
-        let stop = AtomicBool::new(false);
-        let Ok(report) = engine.think(&Position::of(&game), &think, &stop, &mut |_| {}) else {
-            return game;
-        };
-        if game.status().is_ongoing() && report.score().get().abs() <= within {
+        if game.status().is_ongoing() && judgements.iter().all(|fair| is_fair(engine, &game, fair))
+        {
             return game;
         }
     }
+}
+
+fn is_fair(engine: &mut Engine, game: &Game, fair: &Fairness) -> bool {
+    engine.new_game();
+    let think = Think { nodes: Some(fair.nodes), ..Think::default() };
+    let stop = AtomicBool::new(false);
+    engine
+        .think(&Position::of(game), &think, &stop, &mut |_| {})
+        .is_ok_and(|report| report.score().get().abs() <= fair.within)
 }
 
 /// Random stones within a patch somewhere on the board.
