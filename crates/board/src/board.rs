@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use tengen_rules::{Color, Point, Size, SplitMix64};
 
 use crate::bits::Bits;
+use crate::capture::{Captures, taken_key};
 use crate::combo::{Combo, Threat, side};
 use crate::geometry::{Geometry, Place};
 use crate::keys::LineKeys;
@@ -49,6 +50,7 @@ pub struct Board<V: Variant> {
     plies: Vec<Ply>,
     journal: Vec<(Cell, Knowledge)>,
     hashes: &'static [[u64; MAX_CELLS]; 2],
+    captures: Box<Captures>,
     _variant: core::marker::PhantomData<V>,
 }
 
@@ -81,6 +83,7 @@ impl<V: Variant> Board<V> {
             plies: Vec::with_capacity(MAX_CELLS),
             journal: Vec::with_capacity(MAX_CELLS * 32),
             hashes: &HASHES,
+            captures: Captures::new(),
             _variant: core::marker::PhantomData,
         };
         for cell in 0..size.n_points() as Cell {
@@ -220,18 +223,35 @@ impl<V: Variant> Board<V> {
     pub fn make<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
         debug_assert!(self.is_empty(cell), "cell {cell} has a stone already");
         let color = self.to_move;
+        let promise = self.promise(color, cell);
         self.begin_ply(Some(cell));
         self.near_stones = self.near_stones.or(&self.geometry.near[usize::from(cell)]);
         self.change(cell, color, true, observer);
+        if V::CAPTURES {
+            self.settle_captures(cell, color, promise, observer);
+        }
         self.to_move = !color;
         self.hash ^= WHITE_TO_MOVE;
         #[cfg(debug_assertions)]
         self.assert_consistent();
     }
 
+    /// What is known about the captures and the line of a move before it is made.
+    #[inline]
+    fn promise(&self, color: Color, cell: Cell) -> (u8, Threat) {
+        if V::CAPTURES {
+            (self.n_takes(color, cell), self.threat(color, cell))
+        } else {
+            (0, Threat::None)
+        }
+    }
+
     /// Lets the side to move pass.
     pub fn make_pass(&mut self) {
         self.begin_ply(None);
+        if V::CAPTURES {
+            self.forget_five();
+        }
         self.to_move = !self.to_move;
         self.hash ^= WHITE_TO_MOVE;
     }
@@ -246,12 +266,12 @@ impl<V: Variant> Board<V> {
         self.to_move = !self.to_move;
         self.hash ^= WHITE_TO_MOVE;
         self.near_stones = ply.candidates;
+        if V::CAPTURES {
+            self.restore_captures(self.to_move);
+        }
         let Some(cell) = ply.cell else { return };
         let color = self.to_move;
-        while self.journal.len() > ply.journal_len as usize {
-            let Some((changed, before)) = self.journal.pop() else { break };
-            self.restore(changed, before);
-        }
+        self.restore_to(ply.journal_len);
         self.flip_stone(cell, color);
         let knowledge = *self.known(cell);
         self.enter(cell, knowledge);
@@ -272,25 +292,90 @@ impl<V: Variant> Board<V> {
         for (cell, color) in stones {
             if fresh.is_empty(cell) {
                 fresh.set_to_move(color);
-                fresh.make(cell, &mut NoObserver);
+                fresh.place(cell);
             }
         }
         fresh.set_to_move(to_move);
+        fresh.judge_found_fives();
         *self = fresh;
     }
 
+    /// Places a stone of a position that is set up: it takes nothing.
+    fn place(&mut self, cell: Cell) {
+        self.begin_ply(Some(cell));
+        self.near_stones = self.near_stones.or(&self.geometry.near[usize::from(cell)]);
+        self.change(cell, self.to_move, true, &mut NoObserver);
+        self.to_move = !self.to_move;
+        self.hash ^= WHITE_TO_MOVE;
+    }
+
+    #[inline]
     fn begin_ply(&mut self, cell: Option<Cell>) {
         let journal_len = self.journal.len() as u32;
         self.plies.push(Ply { cell, journal_len, candidates: self.near_stones });
+        if V::CAPTURES {
+            self.begin_capture_ply();
+        }
+    }
+
+    pub(crate) fn captures(&self) -> &Captures {
+        &self.captures
+    }
+
+    pub(crate) fn captures_mut(&mut self) -> &mut Captures {
+        &mut self.captures
+    }
+
+    pub(crate) fn keys(&self) -> &LineKeys {
+        &self.keys
+    }
+
+    pub(crate) fn journal_len(&self) -> u32 {
+        self.journal.len() as u32
+    }
+
+    pub(crate) fn toggle_hash(&mut self, key: u64) {
+        self.hash ^= key;
+    }
+
+    /// Puts a stone back that was cleared when the journal was so long, with what its cell
+    /// remembered then.
+    pub(crate) fn put_back(
+        &mut self,
+        cell: Cell,
+        color: Color,
+        journal_len: u32,
+        known: Knowledge,
+    ) {
+        self.restore_to(journal_len);
+        self.leave(cell);
+        self.flip_stone(cell, color);
+        self.known[usize::from(cell) & (MAX_CELLS - 1)] = known;
+    }
+
+    #[inline]
+    fn restore_to(&mut self, journal_len: u32) {
+        while self.journal.len() > journal_len as usize {
+            let Some((changed, before)) = self.journal.pop() else { break };
+            self.restore(changed, before);
+        }
     }
 
     /// Puts a stone on a cell or clears it, and repairs the empty points within reach.
     #[inline]
-    fn change<O: Observer>(&mut self, cell: Cell, color: Color, is_set: bool, observer: &mut O) {
+    pub(crate) fn change<O: Observer>(
+        &mut self,
+        cell: Cell,
+        color: Color,
+        is_set: bool,
+        observer: &mut O,
+    ) {
         if is_set {
             observer.left(self.leave(cell).combos());
         }
+        let lines_before = self.lines_before(cell);
         self.flip_stone(cell, color);
+        self.repair_facts(cell, &lines_before);
         if !is_set {
             let now = self.look_around(cell);
             self.enter(cell, now);
@@ -455,6 +540,12 @@ impl<V: Variant> Board<V> {
                     *count += u16::from(is_there);
                 }
             }
+        }
+        for color in Color::ALL {
+            hash ^= taken_key(side(color), self.taken(color));
+        }
+        if V::CAPTURES {
+            self.assert_captures_consistent();
         }
         assert_eq!(counts, self.counts, "threat counts");
         assert_eq!(hash, self.hash, "hash");

@@ -25,10 +25,28 @@ impl<V: Variant> Board<V> {
     /// Whether the side to move may place a stone on an empty cell.
     #[inline]
     pub fn is_legal(&mut self, cell: Cell) -> bool {
+        if V::BANS_DOUBLE_THREES {
+            return !self.is_double_free_three(self.to_move(), cell);
+        }
         !V::IS_RENJU
             || self.to_move() == Color::White
             || self.threat(Color::Black, cell) != Threat::Forbidden
             || self.forbidden(cell).is_none()
+    }
+
+    /// Whether the 42 game closes an empty cell to a color: two free threes at once, without a
+    /// capture and without five.
+    pub fn is_double_free_three(&self, color: Color, cell: Cell) -> bool {
+        // A free three becomes an open four, so it is a three at least along its line.
+        let threat = self.threat(color, cell);
+        if !V::BANS_DOUBLE_THREES || threat < Threat::DoubleThree || threat == Threat::Five {
+            return false;
+        }
+        let is_free = |direction: usize| {
+            let index = self.line_index_of(cell, direction);
+            self.tables().free_threes[index] >> side(color) & 1 != 0
+        };
+        self.n_takes(color, cell) == 0 && (0..4).filter(|&d| is_free(d)).count() > 1
     }
 
     /// Why a cell is forbidden to Black in renju.

@@ -32,6 +32,11 @@ impl LineKeys {
         self.0[direction][usize::from(place.line[direction]) & (N_LINES - 1)]
     }
 
+    /// Whether something is true of any line. Lines that are all wall are asked as well.
+    pub(crate) fn any_line(&self, is_true: impl Fn(u64) -> bool) -> bool {
+        self.0.iter().flatten().any(|&line| is_true(line))
+    }
+
     /// Puts a stone on an empty cell, or takes that stone away again.
     #[inline]
     pub(crate) fn toggle(&mut self, place: &Place, stone: Seen) {

@@ -11,6 +11,7 @@
 
 mod bits;
 mod board;
+mod capture;
 mod combo;
 mod defense;
 mod forbidden;
@@ -25,10 +26,11 @@ mod variant;
 
 pub use bits::{BitIter, Bits};
 pub use board::{Board, Cell, MAX_CELLS};
+pub use capture::{FiveState, Taken};
 pub use combo::{Combo, N_COMBOS, Threat, combo_of, patterns_of};
 pub use geometry::Geometry;
 pub use half::{HalfSpec, Seen};
 pub use line::Pattern;
 pub use observer::{NoObserver, Observer};
 pub use tables::Tables;
-pub use variant::{Caro, Caro6, Freestyle, Renju, Standard, Variant};
+pub use variant::{Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant};

@@ -184,6 +184,16 @@ impl Line {
         self.empties().all(|reply| self.with(reply, Side::Enemy).completions(line).next().is_some())
     }
 
+    /// Whether one more stone makes a run of exactly four through the middle with both ends empty.
+    pub(crate) fn is_free_three(self) -> bool {
+        self.empties().any(|extension| {
+            let (first, end) = self.with(extension, Side::Own).run();
+            let is_part = (first..end).contains(&extension);
+            let is_empty = |i: usize| self.0.get(i) == Some(&Side::Empty);
+            is_part && end - first == 4 && first > 0 && is_empty(first - 1) && is_empty(end)
+        })
+    }
+
     /// How many different sets of four stones the completions complete.
     fn count_fours(self, line: LineSpec) -> usize {
         let mut sets: Vec<Vec<usize>> = self

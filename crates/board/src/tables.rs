@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tengen_rules::{Color, Rule};
+use tengen_rules::{Ban, Color, Rule};
 
 use crate::combo::verdict_table;
 use crate::defense::defense_tables;
@@ -25,6 +25,9 @@ pub struct Tables {
     /// Where a reply stops what a stone in the middle made, for Black and for White as attackers:
     /// a bit for each cell of the line, by `behind << 8 | ahead`.
     pub(crate) defenses: [Box<[u16; 1 << 16]>; 2],
+    /// Whether a stone in the middle makes a free three of the 42 game, a bit for Black and one for
+    /// White, by `behind << 8 | ahead`; empty for rules that do not ask.
+    pub(crate) free_threes: Box<[u8]>,
 }
 
 impl core::fmt::Debug for Tables {
@@ -52,8 +55,25 @@ impl Tables {
         let white = if is_same { Arc::clone(&black) } else { verdict_table(restricted[1]) };
         let verdicts = [black, white];
         let defenses = Color::ALL.map(|color| defense_tables(&codes, rule, color));
-        Self { ahead: codes.ahead, behind: codes.behind, patterns, verdicts, defenses }
+        let free_threes = free_threes(&codes, rule);
+        let Codes { ahead, behind, .. } = codes;
+        Self { ahead, behind, patterns, verdicts, defenses, free_threes }
     }
+}
+
+/// For every line, which colors make a free three with a stone in its middle.
+fn free_threes(codes: &Codes, rule: Rule) -> Box<[u8]> {
+    if rule.spec().ban != Ban::DoubleFreeThree {
+        return Box::default();
+    }
+    let mut table = vec![0; 1 << 16];
+    for (index, left, right) in codes.pairs() {
+        for color in Color::ALL {
+            let is_free = Line::around(left, right, seen(color)).is_free_three();
+            table[index] |= u8::from(is_free) << (color as u8);
+        }
+    }
+    table.into()
 }
 
 /// A table of zeros that never stands on the stack.

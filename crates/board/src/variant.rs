@@ -15,13 +15,24 @@ pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
     const REACH: usize;
     /// Whether Black has forbidden points.
     const IS_RENJU: bool = false;
+    /// Whether stones are captured.
+    const CAPTURES: bool = false;
+    /// Whether groups of three are captured as well as pairs.
+    const TAKES_THREES: bool = false;
+    /// How many captured stones win.
+    const STONES_TO_WIN: u8 = u8::MAX;
+    /// Whether a five stands only if the reply cannot break it.
+    const FIVE_CAN_BE_BROKEN: bool = false;
+    /// Whether a double free three is no move, unless it captures or makes five.
+    const BANS_DOUBLE_THREES: bool = false;
 
     /// The tables of the rule.
     fn tables() -> &'static Tables;
 }
 
 macro_rules! variants {
-    ($($(#[$doc:meta])* $name:ident, reach $reach:literal, renju $renju:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident, reach $reach:literal
+        $(, $constant:ident: $kind:ty = $value:expr)*;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
@@ -29,7 +40,7 @@ macro_rules! variants {
         impl Variant for $name {
             const RULE: Rule = Rule::$name;
             const REACH: usize = $reach;
-            const IS_RENJU: bool = $renju;
+            $(const $constant: $kind = $value;)*
 
             fn tables() -> &'static Tables {
                 static TABLES: std::sync::LazyLock<Tables> =
@@ -42,15 +53,22 @@ macro_rules! variants {
 
 variants! {
     /// Five or more win.
-    Freestyle, reach 4, renju false;
+    Freestyle, reach 4;
     /// Exactly five wins.
-    Standard, reach 5, renju false;
+    Standard, reach 5;
     /// Exactly five wins unless both ends are held by the opponent.
-    Caro, reach 5, renju false;
+    Caro, reach 5;
     /// As caro, and six or more win as well.
-    Caro6, reach 5, renju false;
+    Caro6, reach 5;
     /// Black is restricted by forbidden points.
-    Renju, reach 5, renju true;
+    Renju, reach 5, IS_RENJU: bool = true;
+    /// The 42-school game: pair captures, breakable fives, no double-threes.
+    Ninuki42, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10,
+        FIVE_CAN_BE_BROKEN: bool = true, BANS_DOUBLE_THREES: bool = true;
+    /// Pair captures, ten captured stones win, a five wins at once.
+    Pente, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10;
+    /// Pente that also captures threes; fifteen captured stones win.
+    Keryo, reach 4, CAPTURES: bool = true, TAKES_THREES: bool = true, STONES_TO_WIN: u8 = 15;
 }
 
 /// How a rule reads half-lines.
@@ -66,5 +84,34 @@ pub(crate) fn color_spec(rule: Rule, color: Color) -> ColorSpec {
     ColorSpec {
         line: spec.line[color],
         is_restricted: spec.ban == Ban::RenjuForBlack && color == Color::Black,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_as_the_rules_say<V: Variant>() {
+        let spec = V::RULE.spec();
+        assert_eq!(V::CAPTURES, spec.capture.is_some());
+        if let Some(capture) = spec.capture {
+            assert_eq!(u32::from(V::STONES_TO_WIN), capture.stones_to_win);
+            assert_eq!(V::TAKES_THREES, capture.group_lengths.contains(&3));
+        }
+        assert_eq!(V::FIVE_CAN_BE_BROKEN, spec.five_can_be_broken);
+        assert_eq!(V::BANS_DOUBLE_THREES, spec.ban == Ban::DoubleFreeThree);
+        assert_eq!(V::IS_RENJU, spec.ban == Ban::RenjuForBlack);
+    }
+
+    #[test]
+    fn the_constants_are_those_of_the_rules() {
+        assert_as_the_rules_say::<Freestyle>();
+        assert_as_the_rules_say::<Standard>();
+        assert_as_the_rules_say::<Caro>();
+        assert_as_the_rules_say::<Caro6>();
+        assert_as_the_rules_say::<Renju>();
+        assert_as_the_rules_say::<Ninuki42>();
+        assert_as_the_rules_say::<Pente>();
+        assert_as_the_rules_say::<Keryo>();
     }
 }
