@@ -14,7 +14,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test lint bench api-types clean fclean re
+.PHONY: all run test test-rust test-python lint bench api-types clean fclean re
 
 all: $(NAME)
 
@@ -27,9 +27,30 @@ $(NAME): $(SOURCES)
 run: $(NAME)
 	./$(NAME) --help
 
-test:
+test: test-rust test-python
+
+test-rust:
 	@$(NEED_CARGO)
 	$(CARGO) test --workspace --locked
+
+# The Python package is tested as it is installed, in an environment of its own.
+VENV := python/.venv
+
+test-python: $(VENV)/ready
+	@$(NEED_CARGO)
+	cd python && VIRTUAL_ENV="$(CURDIR)/$(VENV)" .venv/bin/maturin develop --release --locked --quiet
+	cd python && .venv/bin/python -m pytest
+
+$(VENV)/ready: python/pyproject.toml
+	@command -v python3 >/dev/null 2>&1 || { \
+	  echo "Python is missing. Install python3, version 3.9 or newer, then run make again."; exit 1; }
+	@python3 -m venv $(VENV) || { \
+	  echo "python3 cannot make an environment. Install its package 'venv' (python3-venv),"; \
+	  echo "then run make again."; exit 1; }
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check 'maturin>=1.8,<2' numpy pytest || { \
+	  echo "maturin, numpy and pytest could not be installed from PyPI. Install them into"; \
+	  echo "$(VENV) by hand ($(VENV)/bin/pip install maturin numpy pytest), then run make again."; exit 1; }
+	@touch $@
 
 lint:
 	@$(NEED_CARGO)
@@ -48,6 +69,7 @@ bench:
 
 clean:
 	$(CARGO) clean
+	rm -rf $(VENV) python/gomoku/_native*.so
 
 fclean: clean
 	rm -f $(NAME)
