@@ -50,12 +50,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let openings = draw(args, size);
     let mut text = format!(
         "# {} openings, {} on {size}, even within {} after {} nodes; offsets from the middle.\n\
-         # Gomoku openings --rule {} --size {size} --count {} --nodes {} --within {} --seed {}\n",
+         # Gomoku openings --rule {} --size {} --count {} --nodes {} --within {} --seed {}\n",
         openings.len(),
         args.rule,
         args.within,
         args.nodes,
         args.rule,
+        args.size,
         args.count,
         args.nodes,
         args.within,

@@ -1,0 +1,101 @@
+//! Promises of the engine as a whole: counted searches repeat, games obey the judge, and a position
+//! is worth the same however it is turned.
+#![cfg(test)]
+
+use std::sync::atomic::AtomicBool;
+
+use tengen_engine::{Engine, Position, Report, Settings, Think};
+use tengen_rules::{Game, Notation, Point, Rule, Size, Symmetry};
+
+const RULES: [Rule; 5] = [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6, Rule::Renju];
+
+fn game_of(rule: Rule, side: u8, moves: &str) -> Game {
+    let mut game = Game::new(rule, Size::literal(side));
+    for word in moves.split_whitespace() {
+        let point = Notation::Renju.parse(game.size(), word).expect("the point is well written");
+        game.try_play(point).expect("the move is legal");
+    }
+    game
+}
+
+fn small_engine() -> Engine {
+    Engine::new(Settings { hash_mib: 2, ..Settings::default() })
+}
+
+fn think(engine: &Engine, game: &Game, think: &Think) -> Report {
+    engine
+        .think(&Position::of(game), think, &AtomicBool::new(false), &mut |_| {})
+        .expect("the rule and the size are supported")
+}
+
+fn with_nodes(engine: &Engine, game: &Game, nodes: u64) -> Report {
+    think(engine, game, &Think { nodes: Some(nodes), ..Think::default() })
+}
+
+#[test]
+fn counted_searches_are_exact_and_repeat() {
+    let game = game_of(Rule::Freestyle, 15, "h8 i9 j7 g8 i6 i8");
+    // Limits of all sizes, so that searches end in every stage of a node.
+    let limits = (0..20_u64).map(|i| 1 + i * i * i * 3 + 37 * i);
+    for nodes in limits {
+        let mut engine = small_engine();
+        let first = with_nodes(&engine, &game, nodes);
+        assert_eq!(first.nodes, nodes, "a search of {nodes} nodes");
+        engine.new_game();
+        let again = with_nodes(&engine, &game, nodes);
+        let other = with_nodes(&small_engine(), &game, nodes);
+        for report in [again, other] {
+            assert_eq!(report.nodes, first.nodes);
+            assert_eq!(report.lines, first.lines, "after {nodes} nodes");
+        }
+    }
+}
+
+#[test]
+fn depth_limits_are_exact() {
+    let game = game_of(Rule::Renju, 15, "h8 i9 j7 g8");
+    for depth in 1..7 {
+        let report =
+            think(&small_engine(), &game, &Think { depth: Some(depth), ..Think::default() });
+        assert_eq!(report.depth, depth);
+    }
+}
+
+/// With assertions on, every move recomputes what the board keeps.
+#[test]
+fn short_games_of_every_rule_obey_the_judge() {
+    for rule in RULES {
+        for number in 0..8_u8 {
+            let side = [15, 9, 19, 7, 20, 11, 13, 22][usize::from(number)];
+            let mut game = Game::new(rule, Size::literal(side));
+            let start = Point::new(side / 2 + number % 3 - 1, side / 2 + number / 4);
+            game.try_play(start).expect("the board is empty");
+            let engine = small_engine();
+            while game.status().is_ongoing() && game.turns().len() < 24 {
+                let report = with_nodes(&engine, &game, 120);
+                let best = report.best().expect("there is a move");
+                let played = game.try_play(best);
+                assert!(played.is_ok(), "{rule} {side}: {best:?} is refused: {played:?}");
+            }
+        }
+    }
+}
+
+/// A wider search finds the same in every orientation up to the order of equal moves, so what is
+/// compared is a forced win, which has no equals: its length.
+#[test]
+fn forced_wins_are_as_long_in_every_orientation() {
+    let moves = "h8 a1 i9 a3 j10 a5 h10 a7 g9 a9";
+    let game = game_of(Rule::Freestyle, 15, moves);
+    let depth = Think { depth: Some(4), ..Think::default() };
+    let mate = think(&small_engine(), &game, &depth).score().mate();
+    assert!(mate.is_some_and(|plies| plies > 0), "{mate:?}");
+    for symmetry in Symmetry::all() {
+        let mut turned = Game::new(game.rule(), game.size());
+        for turn in game.turns() {
+            let tengen_rules::Move::Place(point) = turn.mv else { continue };
+            turned.try_play(symmetry.apply(game.size(), point)).expect("symmetry keeps the rules");
+        }
+        assert_eq!(think(&small_engine(), &turned, &depth).score().mate(), mate);
+    }
+}
