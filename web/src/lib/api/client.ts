@@ -1,0 +1,100 @@
+import type {
+  ApiError,
+  Catalogue,
+  Created,
+  Exported,
+  ExportRequest,
+  GameSnapshot,
+  Hello,
+  Imported,
+  ImportRequest,
+  LibraryPage,
+  LibraryQuery,
+  MoveReasoning,
+  NewGame,
+  PositionInput,
+  PositionView,
+  RecordView,
+  SavedAnalysis,
+  Spot,
+  Stored,
+  Transform,
+  Transformed,
+  TreeLevel,
+  UserSettings,
+} from './types';
+
+/** A refusal of the server, or the news that it cannot be reached (`code` `offline`). */
+export class ApiFailure extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly wayOut: string | null,
+  ) {
+    super(text);
+  }
+}
+
+export const ROOT = 'api/v1';
+
+function isApiError(value: unknown): value is ApiError {
+  return typeof value === 'object' && value !== null && 'code' in value && 'text' in value;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    const init: RequestInit = { method, headers: { 'content-type': 'application/json' } };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    response = await fetch(`${ROOT}/${path}`, init);
+  } catch {
+    throw new ApiFailure('offline', 'The program does not answer.', null);
+  }
+  const text = await response.text();
+  const value: unknown = text ? safeParse(text) : undefined;
+  if (response.ok) return value as T;
+  if (isApiError(value)) throw new ApiFailure(value.code, value.text, value.way_out ?? null);
+  throw new ApiFailure('internal', `The program answered ${response.status}.`, null);
+}
+
+function safeParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const entries = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return entries.length ? '?' + new URLSearchParams(entries.map(([k, v]) => [k, String(v)])) : '';
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  hello: () => ask<Hello>('GET', 'hello'),
+  catalogue: () => ask<Catalogue>('GET', 'catalogue'),
+  settings: () => ask<UserSettings>('GET', 'settings'),
+  saveSettings: (settings: UserSettings) => ask<UserSettings>('PUT', 'settings', settings),
+  newGame: (game: Partial<NewGame>) => ask<Created>('POST', 'games', game),
+  games: (search: Partial<LibraryQuery>) => ask<LibraryPage>('GET', 'games' + query(search)),
+  game: (id: string) => ask<GameSnapshot>('GET', `games/${part(id)}`),
+  deleteGame: (id: string) => ask<void>('DELETE', `games/${part(id)}`),
+  reasoning: (id: string, ply: number) => ask<MoveReasoning>('GET', `games/${part(id)}/reasoning/${ply}`),
+  tree: (id: string, ply: number, path: Spot[]) =>
+    ask<TreeLevel>('GET', `games/${part(id)}/reasoning/${ply}/tree?path=${path.join(',')}`),
+  record: (id: string) => ask<RecordView>('GET', `games/${part(id)}/record`),
+  exportGame: (id: string, format: string) =>
+    ask<Exported>('GET', `games/${part(id)}/export` + query({ format })),
+  storeAnalysis: (analysis: SavedAnalysis) => ask<Stored>('POST', 'analyses', analysis),
+  analysis: (id: string) => ask<SavedAnalysis>('GET', `analyses/${part(id)}`),
+  replaceAnalysis: (id: string, analysis: SavedAnalysis) =>
+    ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
+  deleteAnalysis: (id: string) => ask<void>('DELETE', `analyses/${part(id)}`),
+  import: (request: ImportRequest) => ask<Imported>('POST', 'import', request),
+  export: (request: ExportRequest) => ask<Exported>('POST', 'export', request),
+  position: (input: PositionInput) => ask<PositionView>('POST', 'position', input),
+  transform: (position: PositionInput, by: Transform) =>
+    ask<Transformed>('POST', 'tools/transform', { position, by }),
+};

@@ -1,0 +1,100 @@
+import { ApiFailure } from './client';
+import { Socket } from './socket';
+import type { GameAction, GameEvent, GameMessage, GameSnapshot, Hint, Notice, ThinkingView } from './types';
+
+interface Waiting {
+  resolve: () => void;
+  reject: (failure: ApiFailure) => void;
+}
+
+/** A game on the server, as it stands. */
+export class GameLink {
+  game = $state.raw<GameSnapshot | null>(null);
+  thinking = $state.raw<ThinkingView | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  notices = $state.raw<Notice[]>([]);
+  connected = $state(true);
+  /** When the snapshot and the thought came, by the page's own clock. */
+  gameAt = 0;
+  thinkingAt = 0;
+
+  private readonly socket: Socket;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 1;
+
+  constructor(
+    readonly id: string,
+    private readonly onevents: (events: GameEvent[], game: GameSnapshot) => void,
+  ) {
+    this.socket = new Socket(
+      () => `games/${encodeURIComponent(id)}/live` + (this.game ? `?after=${this.game.seq}` : ''),
+      (message) => this.receive(message as GameMessage),
+      (connected) => this.setConnected(connected),
+    );
+  }
+
+  private setConnected(connected: boolean): void {
+    this.connected = connected;
+    if (connected) return;
+    this.thinking = null;
+    for (const { reject } of this.waiting.values()) reject(new ApiFailure('offline', 'Not connected.', null));
+    this.waiting.clear();
+  }
+
+  private receive(message: GameMessage): void {
+    switch (message.type) {
+      case 'update': {
+        const isFirst = this.game === null;
+        const moved = this.game?.moves.length !== message.game.moves.length;
+        this.game = message.game;
+        this.gameAt = performance.now();
+        this.thinking = message.game.thinking;
+        this.thinkingAt = this.gameAt;
+        if (moved) this.hint = null;
+        if (!isFirst) this.onevents(message.events, message.game);
+        break;
+      }
+      case 'thinking':
+        this.thinking = message.thinking;
+        this.thinkingAt = performance.now();
+        break;
+      case 'done':
+        this.settle(message.request)?.resolve();
+        break;
+      case 'hint':
+        this.hint = message.hint;
+        this.settle(message.request)?.resolve();
+        break;
+      case 'refused': {
+        const { code, text, way_out } = message.error;
+        this.settle(message.request)?.reject(new ApiFailure(code, text, way_out));
+        break;
+      }
+      case 'notice':
+        this.notices = [...this.notices, message.notice];
+        break;
+    }
+  }
+
+  private settle(request: number): Waiting | undefined {
+    const waiting = this.waiting.get(request);
+    this.waiting.delete(request);
+    return waiting;
+  }
+
+  send(action: GameAction): Promise<void> {
+    const request = this.next++;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(request, { resolve, reject });
+      const seq = action.type === 'play' || action.type === 'opening' ? (this.game?.seq ?? null) : null;
+      if (!this.socket.send({ request, action, seq })) {
+        this.waiting.delete(request);
+        reject(new ApiFailure('offline', 'Not connected.', null));
+      }
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

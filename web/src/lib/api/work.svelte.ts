@@ -1,0 +1,71 @@
+import { Socket } from './socket';
+import type { WorkMessage, WorkSays, WorkTask } from './types';
+
+export type Listener = (says: WorkSays) => void;
+
+/** The connection that carries analyses, solvers, reviews and explanations. */
+export class WorkLink {
+  connected = $state(true);
+  private readonly socket: Socket;
+  private readonly listeners = new Map<number, Listener>();
+  private readonly queue: { job: number; task: WorkTask }[] = [];
+  private next = 1;
+
+  constructor() {
+    this.socket = new Socket(
+      () => 'work',
+      (message) => this.receive(message as WorkMessage),
+      (connected) => this.setConnected(connected),
+    );
+  }
+
+  private setConnected(connected: boolean): void {
+    this.connected = connected;
+    if (connected) {
+      for (const request of this.queue.splice(0)) this.socket.send(request);
+      return;
+    }
+    // The jobs died with the connection: whoever waits for one has to begin anew.
+    const lost: WorkSays = {
+      type: 'failed',
+      error: { code: 'offline', text: 'The program does not answer.', way_out: null },
+    };
+    for (const listener of [...this.listeners.values()]) listener(lost);
+    this.listeners.clear();
+  }
+
+  private receive(message: WorkMessage): void {
+    this.listeners.get(message.job)?.(message.says);
+  }
+
+  private send(job: number, task: WorkTask): void {
+    if (!this.socket.send({ job, task })) this.queue.push({ job, task });
+  }
+
+  /** Begins a job and returns its number. */
+  start(task: WorkTask, listener: Listener): number {
+    const job = this.next++;
+    this.listeners.set(job, listener);
+    this.send(job, task);
+    return job;
+  }
+
+  /** Says something more to a job, as the next reply of a walk. */
+  tell(job: number, task: WorkTask): void {
+    this.send(job, task);
+  }
+
+  stop(job: number): void {
+    this.send(job, { type: 'stop' });
+  }
+
+  /** Stops a job and hears no more of it. */
+  drop(job: number): void {
+    this.stop(job);
+    this.listeners.delete(job);
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { said, t } from '../i18n/index.svelte';
+import { api, ApiFailure } from './api/client';
+import { WorkLink } from './api/work.svelte';
+import type { Catalogue, Hello, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
+
+interface App {
+  hello: Hello | null;
+  catalogue: Catalogue | null;
+  /** Why nothing works, if nothing works. */
+  trouble: 'offline' | 'unauthorized' | null;
+}
+
+export const app = $state<App>({ hello: null, catalogue: null, trouble: null });
+
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks the server who it is; again every two seconds while it does not answer. */
+export async function connect(): Promise<void> {
+  clearTimeout(retry);
+  try {
+    const [hello, catalogue] = await Promise.all([api.hello(), api.catalogue()]);
+    app.hello = hello;
+    app.catalogue = catalogue;
+    app.trouble = null;
+  } catch (error) {
+    app.trouble = error instanceof ApiFailure && error.code === 'unauthorized' ? 'unauthorized' : 'offline';
+    retry = setTimeout(() => void connect(), 2000);
+  }
+}
+
+let link: WorkLink | null = null;
+
+/** The connection for analyses, made when it is first needed. */
+export function work(): WorkLink {
+  link ??= new WorkLink();
+  return link;
+}
+
+export interface Toast {
+  id: number;
+  text: string;
+  wayOut: string;
+  kind: 'bad' | 'info' | 'good';
+}
+
+export const toasts = $state<{ list: Toast[] }>({ list: [] });
+let nextToast = 1;
+
+export function toast(text: string, kind: Toast['kind'] = 'info', wayOut = ''): void {
+  const id = nextToast++;
+  toasts.list = [...toasts.list.slice(-2), { id, text, wayOut, kind }];
+  setTimeout(() => dismiss(id), kind === 'bad' ? 9000 : 4500);
+}
+
+export function dismiss(id: number): void {
+  toasts.list = toasts.list.filter((item) => item.id !== id);
+}
+
+/** What went wrong, as a sentence in the page's language. */
+export function sentence(error: unknown): { text: string; wayOut: string } {
+  if (error instanceof ApiFailure) {
+    if (error.code === 'offline') return { text: t('error.offline'), wayOut: t('error.offline.way') };
+    return {
+      text: said(`error.${error.code}`, error.message),
+      wayOut: error.wayOut ? said(`error.${error.code}.way`, error.wayOut) : '',
+    };
+  }
+  return { text: t('error.page'), wayOut: t('error.page.way') };
+}
+
+export function complain(error: unknown): void {
+  const { text, wayOut } = sentence(error);
+  toast(text, 'bad', wayOut);
+  if (!(error instanceof ApiFailure)) console.error(error);
+}
+
+/** What a screen reader says next. */
+export const spoken = $state({ polite: '', assertive: '' });
+
+export function speak(text: string, assertive = false): void {
+  // The same sentence twice must be a change, or it is said only once.
+  const place = assertive ? 'assertive' : 'polite';
+  spoken[place] = spoken[place] === text ? text + '\u00a0' : text;
+}
+
+export function ruleInfo(name: string): RuleInfo | undefined {
+  return app.catalogue?.rules.find((rule) => rule.name === name);
+}
+export function openingInfo(name: string): OpeningInfo | undefined {
+  return app.catalogue?.openings.find((opening) => opening.name === name);
+}
+export function opponentInfo(name: string): OpponentInfo | undefined {
+  return app.catalogue?.opponents.find((opponent) => opponent.name === name);
+}
+export function ruleTitle(name: string): string {
+  return said(`rule.${name}.title`, ruleInfo(name)?.title ?? name);
+}
+export function openingTitle(name: string): string {
+  return said(`opening.${name}.title`, openingInfo(name)?.title ?? name);
+}
+export function opponentTitle(name: string): string {
+  return said(`opponent.${name}.title`, opponentInfo(name)?.title ?? name);
+}
+
+export function plays(opponent: OpponentInfo, rule: string, size: number): boolean {
+  return opponent.plays.some(
+    (game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size,
+  );
+}

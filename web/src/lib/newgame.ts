@@ -1,0 +1,91 @@
+import type { Catalogue, ClockSpec, NewGame, SeatSpec } from './api/types';
+
+/** What the form of a new game holds. */
+export interface Choice {
+  rule: string;
+  size: number;
+  opening: string;
+  /** An opponent's name, or `hotseat`. */
+  opponent: string;
+  /** Which seat the person at the page takes. */
+  seat: 'first' | 'second' | 'toss';
+  clock: ClockName;
+  minutes: number;
+  increment: number;
+}
+
+export type ClockName = 'none' | 'blitz' | 'rapid' | 'byoyomi' | 'own';
+
+const MINUTE = 60_000;
+
+export const CLOCKS: Record<Exclude<ClockName, 'own' | 'none'>, ClockSpec> = {
+  blitz: { main_ms: 3 * MINUTE, increment_ms: 2000, byoyomi_ms: 0, byoyomi_periods: 0 },
+  rapid: { main_ms: 10 * MINUTE, increment_ms: 5000, byoyomi_ms: 0, byoyomi_periods: 0 },
+  byoyomi: { main_ms: 5 * MINUTE, increment_ms: 0, byoyomi_ms: 30_000, byoyomi_periods: 3 },
+};
+
+/** The choice the server calls the default game. */
+export function defaultChoice(game: NewGame, catalogue: Catalogue): Choice {
+  const rule = game.rule ?? catalogue.rules[0]?.name ?? 'freestyle';
+  const ai = [game.first, game.second].find((seat) => seat?.type === 'ai');
+  return {
+    rule,
+    size: game.size ?? catalogue.rules.find((info) => info.name === rule)?.default_size ?? 15,
+    opening: game.opening ?? 'free',
+    opponent: ai?.type === 'ai' ? ai.opponent : (catalogue.opponents[0]?.name ?? 'hotseat'),
+    seat: game.first?.type === 'ai' ? 'second' : 'first',
+    clock: 'none',
+    minutes: 5,
+    increment: 3,
+  };
+}
+
+/** A remembered choice, as far as the catalogue still has what it names. */
+export function rememberedChoice(text: string | null, fallback: Choice, catalogue: Catalogue): Choice {
+  if (!text) return fallback;
+  try {
+    const kept = { ...fallback, ...(JSON.parse(text) as Partial<Choice>) };
+    const known =
+      catalogue.rules.some((rule) => rule.name === kept.rule) &&
+      catalogue.openings.some((opening) => opening.name === kept.opening) &&
+      (kept.opponent === 'hotseat' || catalogue.opponents.some((one) => one.name === kept.opponent)) &&
+      Number.isInteger(kept.size) &&
+      kept.size >= catalogue.smallest_size &&
+      kept.size <= catalogue.largest_size;
+    return known ? kept : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+function clockOf(choice: Choice): ClockSpec | null {
+  switch (choice.clock) {
+    case 'none':
+      return null;
+    case 'own':
+      return {
+        main_ms: Math.round(Math.max(0.1, choice.minutes) * MINUTE),
+        increment_ms: Math.round(Math.max(0, choice.increment) * 1000),
+        byoyomi_ms: 0,
+        byoyomi_periods: 0,
+      };
+    default:
+      return CLOCKS[choice.clock];
+  }
+}
+
+/** The choice as the server wants it. */
+export function requestOf(choice: Choice): Partial<NewGame> {
+  const human: SeatSpec = { type: 'human', name: null };
+  const clock = clockOf(choice);
+  const common = { rule: choice.rule, size: choice.size, opening: choice.opening, clock };
+  if (choice.opponent === 'hotseat') return { ...common, first: human, second: human, toss: false };
+  const ai: SeatSpec = { type: 'ai', opponent: choice.opponent, time_ms: null };
+  const isSecond = choice.seat === 'second';
+  return {
+    ...common,
+    first: isSecond ? ai : human,
+    second: isSecond ? human : ai,
+    toss: choice.seat === 'toss',
+  };
+}
