@@ -1,0 +1,97 @@
+import type { Key } from '../i18n/en';
+import { language, number, said, t } from '../i18n/index.svelte';
+import type { Color } from '../board/types';
+import type { Fact, ForbiddenPoint, GameSnapshot, OpeningEntry, OpeningStep, Outcome, Reason, Worth } from './api/types';
+import { pointName } from './coords';
+import { indexOf } from './position';
+import { settings } from './settings.svelte';
+
+/** A point as the user wants to read it. */
+export function nameOf(spot: string, size: number): string {
+  if (spot === 'pass') return t('move.pass');
+  return settings.letters === 'renju' ? spot : pointName(indexOf(spot, size), size, settings.letters);
+}
+
+export function colorName(color: Color): string {
+  return t(color === 'black' ? 'color.black' : 'color.white');
+}
+
+function factText(fact: Fact): string {
+  const direction = fact.direction ? t(`direction.${fact.direction}`) : '';
+  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 }).replace(/\s+/g, ' ').trim();
+}
+
+/** Why, in a sentence of the page's language, made from the facts. */
+export function reasonText(reason: Reason): string {
+  if (language() === 'en' || reason.facts.length === 0) return reason.text;
+  const text = reason.facts.map(factText).join(t('list.comma'));
+  return text.charAt(0).toUpperCase() + text.slice(1) + t('list.stop');
+}
+
+export function outcomeText(outcome: Outcome): string {
+  const key = outcome.reason.startsWith('forbidden') ? 'forbidden' : outcome.reason;
+  return said(`outcome.${key}`, outcome.text, {
+    winner: outcome.winner ? colorName(outcome.winner) : '',
+  });
+}
+
+export function forbiddenText(point: ForbiddenPoint): string {
+  return `${t(`forbidden.${point.kind}`)}\n${said(`forbidden.${point.kind}.text`, point.text)}`;
+}
+
+/** Two characters for a point of the board: the share of points in percent, or W7, L5. */
+export function shortWorth(worth: Worth): string {
+  if (worth.mate !== null) return (worth.mate > 0 ? 'W' : 'L') + Math.abs(worth.mate);
+  if (worth.win_rate !== null) return String(Math.min(99, Math.round(worth.win_rate * 100)));
+  return shortNumber(worth.value);
+}
+
+export function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e8) return (value / 1e9).toFixed(size >= 1e10 ? 0 : 1) + 'G';
+  if (size >= 1e6) return Math.round(value / 1e6) + 'M';
+  if (size >= 1e4) return Math.round(value / 1e3) + 'k';
+  return String(value);
+}
+
+/** The worth for a table: `62 %`, `win in 7`. */
+export function worthText(worth: Worth): string {
+  if (worth.mate !== null)
+    return t(worth.mate > 0 ? 'worth.win' : 'worth.loss', { n: Math.abs(worth.mate) });
+  if (worth.win_rate !== null) return t('worth.percent', { n: Math.round(worth.win_rate * 100) });
+  return number(worth.value);
+}
+
+/** What a seat is asked in an opening. */
+export function stepText(step: OpeningStep): string {
+  const kinds = step.options.map((option) => option.kind).join('+');
+  return said(`step.${kinds}`, step.text, {
+    stone: step.stone ?? 0,
+    color: step.color ? colorName(step.color) : '',
+    count: step.count ?? 0,
+  });
+}
+
+export function entryText(entry: OpeningEntry, size: number): string {
+  const { action } = entry;
+  const point = 'point' in action ? nameOf(action.point, size) : '';
+  const points = 'points' in action ? action.points.map((spot) => nameOf(spot, size)).join(', ') : '';
+  return said(`did.${action.type}`, entry.text, { point, points, n: 'count' in action ? action.count : 0 });
+}
+
+export function statusText(game: GameSnapshot): string {
+  if (game.outcome) return outcomeText(game.outcome);
+  if (game.is_paused) return t('status.paused');
+  const seat = game.turn ? game[game.turn] : null;
+  if (!seat) return '';
+  const key: Key = seat.opponent ? 'status.thinking' : 'status.turn';
+  return t(key, { name: seatName(game, game.turn!), color: colorName(seat.color) });
+}
+
+/** The name of whoever sits there, in the page's language. */
+export function seatName(game: GameSnapshot, seat: 'first' | 'second'): string {
+  const view = game[seat];
+  if (view.opponent) return said(`opponent.${view.opponent}.title`, view.name);
+  const hotseat = !game.first.opponent && !game.second.opponent;
+  return hotseat ? colorName(view.color) : t('you');
+}

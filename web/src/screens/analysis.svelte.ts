@@ -1,0 +1,264 @@
+import type { Color } from '../board/types';
+import { api } from '../lib/api/client';
+import type { PositionInput, PositionView, ProofStep, ProofView, RecordView, SolveKind, Spot, ThinkingView, Transform } from '../lib/api/types';
+import { complain, sentence, work } from '../lib/app.svelte';
+import { emptyRecord, pathTo, positionAt, promoted, withComment, withMove, without } from '../lib/variations';
+
+type Started = Extract<PositionInput, { type: 'moves' | 'setup' }>;
+
+/** A stored tree that outlives the visit of another screen. */
+interface Kept {
+  record: RecordView;
+  at: number;
+}
+let kept: Kept | null = null;
+
+export function emptyStart(rule: string, size: number): Started {
+  return { type: 'moves', rule, size, moves: [] };
+}
+
+/** What the analysis screen works on: a tree, a place in it, and the jobs about that place. */
+export class Analysis {
+  record = $state.raw<RecordView>(emptyRecord(emptyStart('freestyle', 15)));
+  at = $state(0);
+  view = $state.raw<PositionView | null>(null);
+  thinking = $state.raw<ThinkingView | null>(null);
+  running = $state(false);
+  lines = $state(3);
+  problem = $state<{ text: string; wayOut: string } | null>(null);
+  /** What each position was found to be worth to Black, by its moves. */
+  worths = $state.raw<Map<string, number>>(new Map());
+
+  solving = $state(false);
+  solvingFor = $state(0);
+  proof = $state.raw<ProofView | null>(null);
+  step = $state.raw<ProofStep | null>(null);
+  replies = $state.raw<Spot[]>([]);
+
+  private job: number | null = null;
+  private proofJob: number | null = null;
+  private asked = 0;
+  private solveTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    if (kept) ({ record: this.record, at: this.at } = kept);
+  }
+
+  /** Begins with another tree. */
+  load(record: RecordView, at = 0): Promise<void> {
+    this.record = record;
+    return this.show(at);
+  }
+
+  async begin(start: PositionInput): Promise<void> {
+    if (start.type === 'moves') {
+      const empty = emptyStart(start.rule, start.size);
+      let tree = { record: emptyRecord(empty), at: 0 };
+      for (const [i, spot] of start.moves.entries())
+        tree = withMove(tree.record, tree.at, spot, i % 2 === 0 ? 'black' : 'white');
+      return this.load(tree.record, tree.at);
+    }
+    if (start.type === 'setup') return this.load(emptyRecord(start));
+    const view = await api.position(start);
+    return this.load(emptyRecord(setupOf(view)));
+  }
+
+  async show(at: number): Promise<void> {
+    this.at = at;
+    kept = { record: this.record, at };
+    this.leaveProof();
+    const ask = ++this.asked;
+    try {
+      const view = await api.position(this.input);
+      if (ask !== this.asked) return;
+      this.view = view;
+      this.problem = null;
+      if (this.running) this.analyse();
+    } catch (error) {
+      if (ask === this.asked) this.problem = sentence(error);
+    }
+  }
+
+  get input(): PositionInput {
+    return positionAt(this.record, this.at);
+  }
+
+  get key(): string {
+    return this.keyOf(this.at);
+  }
+
+  keyOf(at: number): string {
+    return pathTo(this.record, at)
+      .map((i) => this.record.nodes[i]!.point)
+      .join(' ');
+  }
+
+  /** Plays a move; the judge says whether it may be. */
+  async play(spot: Spot): Promise<void> {
+    if (!this.view) return;
+    const next = withMove(this.record, this.at, spot, this.view.to_move);
+    try {
+      if (next.record !== this.record) await api.position(positionAt(next.record, next.at));
+      this.record = next.record;
+      await this.show(next.at);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async playLine(moves: Spot[], color: Color): Promise<void> {
+    let tree = { record: this.record, at: this.at };
+    let turn = color;
+    for (const spot of moves) {
+      tree = withMove(tree.record, tree.at, spot, turn);
+      turn = turn === 'black' ? 'white' : 'black';
+    }
+    this.record = tree.record;
+    await this.show(tree.at);
+  }
+
+  comment(text: string): void {
+    this.record = withComment(this.record, this.at, text);
+    kept = { record: this.record, at: this.at };
+  }
+
+  remove(): Promise<void> {
+    const parent = this.record.nodes[this.at]?.parent ?? 0;
+    this.record = without(this.record, this.at);
+    return this.show(Math.min(parent, this.record.nodes.length - 1));
+  }
+
+  promote(): Promise<void> {
+    const next = promoted(this.record, this.at);
+    this.record = next.record;
+    return this.show(next.at);
+  }
+
+  async transform(by: Transform): Promise<void> {
+    try {
+      const { position } = await api.transform(this.input, by);
+      await this.begin(position);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  analyse(): void {
+    this.dropJob();
+    if (!this.view || this.view.outcome) {
+      this.thinking = null;
+      return;
+    }
+    this.running = true;
+    this.problem = null;
+    const key = this.key;
+    const toMove = this.view.to_move;
+    this.job = work().start(
+      { type: 'analyze', position: this.input, lines: this.lines, time_ms: null, depth: null, only: [], without: [] },
+      (says) => {
+        if (says.type === 'thinking') {
+          this.thinking = says.thinking;
+          this.remember(key, toMove, says.thinking);
+        } else if (says.type === 'failed') {
+          this.problem = sentence(new Error(says.error.text));
+          this.problem = { text: says.error.text, wayOut: says.error.way_out ?? '' };
+          this.running = false;
+          this.job = null;
+        }
+      },
+    );
+  }
+
+  private remember(key: string, toMove: Color, thinking: ThinkingView): void {
+    const score = thinking.score;
+    if (!score) return;
+    const rate = score.mate !== null ? (score.mate > 0 ? 1 : 0) : score.win_rate;
+    if (rate === null) return;
+    const black = toMove === 'black' ? rate : 1 - rate;
+    if (this.worths.get(key) === black) return;
+    this.worths = new Map(this.worths).set(key, black);
+  }
+
+  stop(): void {
+    this.running = false;
+    if (this.job !== null) work().stop(this.job);
+    this.job = null;
+  }
+
+  private dropJob(): void {
+    if (this.job !== null) work().drop(this.job);
+    this.job = null;
+    this.thinking = null;
+  }
+
+  solve(kind: SolveKind, threat: boolean): void {
+    this.leaveProof();
+    this.solving = true;
+    this.solvingFor = 0;
+    const begun = performance.now();
+    this.solveTimer = setInterval(() => (this.solvingFor = performance.now() - begun), 100);
+    this.proofJob = work().start({ type: 'solve', position: this.input, kind, threat, time_ms: null }, (says) => {
+      if (says.type === 'proof') {
+        this.proof = says.proof;
+        this.step = says.proof.first;
+        this.endSolving();
+      } else if (says.type === 'step') this.step = says.step;
+      else if (says.type === 'ended') this.endSolving();
+      else if (says.type === 'failed') {
+        this.endSolving();
+        this.problem = { text: says.error.text, wayOut: says.error.way_out ?? '' };
+      }
+    });
+  }
+
+  private endSolving(): void {
+    this.solving = false;
+    clearInterval(this.solveTimer);
+  }
+
+  stopSolving(): void {
+    if (this.proofJob !== null) work().stop(this.proofJob);
+    this.endSolving();
+  }
+
+  /** The defender's next reply in the walk of a proof. */
+  reply(spot: Spot): void {
+    this.walk([...this.replies, spot]);
+  }
+
+  takeBackReply(): void {
+    this.walk(this.replies.slice(0, -1));
+  }
+
+  private walk(replies: Spot[]): void {
+    if (this.proofJob === null) return;
+    this.replies = replies;
+    work().tell(this.proofJob, { type: 'walk', replies });
+  }
+
+  leaveProof(): void {
+    if (this.proofJob !== null) work().drop(this.proofJob);
+    this.proofJob = null;
+    this.endSolving();
+    this.proof = null;
+    this.step = null;
+    this.replies = [];
+  }
+
+  close(): void {
+    this.dropJob();
+    this.leaveProof();
+  }
+}
+
+export function setupOf(view: PositionView): Started {
+  return {
+    type: 'setup',
+    rule: view.rule,
+    size: view.size,
+    stones: view.stones,
+    to_move: view.to_move,
+    captured: view.captured,
+    moves: [],
+  };
+}
