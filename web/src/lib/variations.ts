@@ -68,7 +68,7 @@ export function without(record: RecordView, at: number): RecordView {
   if (at === 0) return { ...record, nodes: [record.nodes[0]!] };
   const gone = new Set([at]);
   record.nodes.forEach((one, i) => {
-    if (one.parent !== null && gone.has(one.parent)) gone.add(i);
+    if (typeof one.parent === 'number' && gone.has(one.parent)) gone.add(i);
   });
   return renumbered(record, record.nodes.map((_, i) => i).filter((i) => !gone.has(i)));
 }
@@ -81,7 +81,7 @@ export function promoted(record: RecordView, at: number): { record: RecordView; 
   if (siblings[0] === at) return { record, at };
   const subtree = new Set([at]);
   record.nodes.forEach((one, i) => {
-    if (one.parent !== null && subtree.has(one.parent)) subtree.add(i);
+    if (typeof one.parent === 'number' && subtree.has(one.parent)) subtree.add(i);
   });
   const order: number[] = [];
   record.nodes.forEach((_, i) => {
@@ -95,7 +95,7 @@ function renumbered(record: RecordView, order: number[]): RecordView {
   const place = new Map(order.map((old, i) => [old, i]));
   const nodes = order.map((old) => {
     const one = record.nodes[old]!;
-    return { ...one, parent: one.parent === null ? null : place.get(one.parent)! };
+    return { ...one, parent: typeof one.parent === 'number' ? place.get(one.parent)! : null };
   });
   return { ...record, nodes };
 }
