@@ -240,6 +240,8 @@ export const en = {
   'review.better': 'Better: {point}',
   'review.proven': 'proven, {n} plies',
   'review.loss': 'cost {n} %',
+  'review.another': 'another move',
+  'review.counts': 'Forced wins missed: {missed}. Losses that could have been avoided: {avoidable}.',
   'review.next': 'Next moment',
   'review.to_game': 'To the game',
   'moment.missed_win': 'Missed win',

@@ -1,7 +1,7 @@
 import type { Key } from '../i18n/en';
 import { language, number, said, t } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
-import type { Fact, ForbiddenPoint, GameSnapshot, OpeningEntry, OpeningStep, Outcome, Reason, Worth } from './api/types';
+import type { Fact, ForbiddenPoint, GameSnapshot, Moment, OpeningEntry, OpeningStep, Outcome, Reason, Worth } from './api/types';
 import { pointName } from './coords';
 import { indexOf } from './position';
 import { settings } from './settings.svelte';
@@ -64,7 +64,10 @@ export function worthText(worth: Worth): string {
 
 /** What a seat is asked in an opening. */
 export function stepText(step: OpeningStep): string {
-  const kinds = step.options.map((option) => option.kind).join('+');
+  const kinds = step.options
+    .map((option) => option.kind)
+    .sort()
+    .join('+');
   return said(`step.${kinds}`, step.text, {
     stone: step.stone ?? 0,
     color: step.color ? colorName(step.color) : '',
@@ -77,6 +80,19 @@ export function entryText(entry: OpeningEntry, size: number): string {
   const point = 'point' in action ? nameOf(action.point, size) : '';
   const points = 'points' in action ? action.points.map((spot) => nameOf(spot, size)).join(', ') : '';
   return said(`did.${action.type}`, entry.text, { point, points, n: 'count' in action ? action.count : 0 });
+}
+
+/** What a moment of a review was, in a sentence. */
+export function momentText(moment: Moment, size: number): string {
+  return said(`moment.${moment.kind}.text`, reasonText(moment.reason), {
+    ply: moment.ply,
+    who: colorName(moment.color),
+    other: colorName(moment.color === 'black' ? 'white' : 'black'),
+    played: moment.played ? nameOf(moment.played, size) : t('move.pass'),
+    better: moment.better ? nameOf(moment.better, size) : t('review.another'),
+    plies: moment.proven_plies ?? 0,
+    percent: Math.round(moment.loss * 100),
+  });
 }
 
 export function statusText(game: GameSnapshot): string {
