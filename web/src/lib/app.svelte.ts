@@ -1,5 +1,6 @@
 import { said, t } from '../i18n/index.svelte';
 import { api, ApiFailure } from './api/client';
+import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
 import type { Catalogue, Hello, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
 
@@ -18,7 +19,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 export async function connect(): Promise<void> {
   clearTimeout(retry);
   try {
-    const [hello, catalogue] = await Promise.all([api.hello(), api.catalogue()]);
+    const [hello, catalogue] = await Promise.all([api.hello(), api.catalogue(), loadKept()]);
     app.hello = hello;
     app.catalogue = catalogue;
     app.trouble = null;

@@ -64,6 +64,11 @@ function stored(): string | null {
 
 export const settings = $state<PageSettings>(readSettings(stored(), preferredLanguage()));
 
+/** Takes over what the server has kept: another start has another port, and so another storage. */
+export function adoptSettings(text: string | undefined): void {
+  if (text) Object.assign(settings, readSettings(text, settings.language));
+}
+
 export function saveSettings(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
