@@ -6,7 +6,8 @@ CARGO   ?= cargo
 TARGET  := $(or $(CARGO_TARGET_DIR),target)
 # What the executable is made of. Cargo knows better, but `make` must be able to see that nothing
 # is to be done without asking it.
-SOURCES := Cargo.toml Cargo.lock $(shell find crates -type f \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.bin' \) -not -path '*/tests/*' -not -path '*/benches/*' 2>/dev/null)
+SOURCES := Cargo.toml Cargo.lock $(shell find crates -type f \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.bin' \) -not -path '*/tests/*' -not -path '*/benches/*' 2>/dev/null) \
+	   $(shell find web/dist -type f 2>/dev/null)
 
 # A check inside the recipes: as a prerequisite it would keep `make` from seeing that nothing is to
 # be done.
@@ -14,7 +15,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test test-rust test-python lint bench api-types clean fclean re
+.PHONY: all run test test-rust test-python test-web web lint bench api-types clean fclean re
 
 all: $(NAME)
 
@@ -27,7 +28,7 @@ $(NAME): $(SOURCES)
 run: $(NAME)
 	./$(NAME) --help
 
-test: test-rust test-python
+test: test-rust test-python test-web
 
 test-rust:
 	@$(NEED_CARGO)
@@ -52,6 +53,16 @@ $(VENV)/ready: python/pyproject.toml
 	  echo "$(VENV) by hand ($(VENV)/bin/pip install maturin numpy pytest), then run make again."; exit 1; }
 	@touch $@
 
+# The page: its types, its units, and whether the committed build is what the sources make.
+test-web:
+	@web/tests/tools.sh
+	cd web && npm run --silent check && npm run --silent unit && tests/dist.sh
+
+# The only target that needs node for something other than tests.
+web:
+	@web/tests/tools.sh
+	cd web && npm run --silent build
+
 lint:
 	@$(NEED_CARGO)
 	$(CARGO) fmt --all --check
@@ -69,7 +80,7 @@ bench:
 
 clean:
 	$(CARGO) clean
-	rm -rf $(VENV) python/gomoku/_native*.so
+	rm -rf $(VENV) python/gomoku/_native*.so web/node_modules
 
 fclean: clean
 	rm -f $(NAME)
