@@ -8,6 +8,7 @@ mod bench;
 mod botzone;
 mod brain;
 mod convert;
+mod draw;
 mod explain;
 mod input;
 mod judge;
@@ -59,6 +60,8 @@ enum Command {
     Openings(openings::Args),
     /// Tune the constants of the search by playing.
     Spsa(spsa::Args),
+    /// Draw a position as an SVG picture.
+    Draw(draw::Args),
     /// Convert a game record from one format to another.
     Convert(convert::Args),
 }
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(&args),
         Command::Openings(args) => openings::run(&args),
         Command::Spsa(args) => spsa::run(&args),
+        Command::Draw(args) => draw::run(&args),
         Command::Convert(args) => convert::run(&args),
     };
     match outcome {

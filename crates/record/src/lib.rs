@@ -35,10 +35,12 @@ pub mod sgf;
 
 mod codec;
 mod format;
+mod picture;
 
 pub use codec::{ReadOptions, Reading, Written, read, read_with, write};
 pub use error::{Lossy, ReadError, Warning, WarningKind, WriteError};
 pub use format::Format;
+pub use picture::Picture;
 pub use place::{At, Place};
 pub use record::{
     GameResult, Header, Loss, LossKind, Losses, Mark, MarkKind, Node, Notes, OpeningLog, Ply,
