@@ -7,6 +7,7 @@
 //! read as the answer.
 
 mod champion;
+mod opening;
 mod thinker;
 
 use std::ffi::OsStr;
@@ -75,8 +76,8 @@ pub(crate) fn drive(
     thread::spawn(move || read_lines(input, &to_reader));
     thread::spawn(move || work(thinker, &job_list, &mailbox));
     let session = Session::new(host);
-    let mut driver =
-        Driver { session, jobs, output, running: None, marks: Throttle::new(Instant::now()) };
+    let marks = Throttle::new(Instant::now());
+    let mut driver = Driver { session, jobs, output, running: None, pondering: None, marks };
     // The manager has gone away if a write fails: that is the end, and no error of ours.
     match driver.serve(&mail) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -110,9 +111,16 @@ fn read_lines(mut input: impl Read, mailbox: &SyncSender<Mail>) {
 
 enum Job {
     Think(Box<ThinkRequest>, ThinkBudget, Arc<Running>),
-    NewGame,
+    /// Thinks about a position for nobody until it is stopped.
+    Ponder(Box<ThinkRequest>, Arc<Running>),
+    /// With where to say that it is done.
+    NewGame(SyncSender<()>),
     ClearHash,
 }
+
+/// `START` is answered when everything is ready, so that no clock runs for it; but not later than
+/// this.
+const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// What both sides know about a search.
 #[derive(Debug)]
@@ -121,12 +129,34 @@ struct Running {
     stop: AtomicBool,
 }
 
+impl Running {
+    fn start() -> Self {
+        Self { started: Instant::now(), stop: AtomicBool::new(false) }
+    }
+}
+
 /// The thinking thread.
 fn work(mut thinker: impl Thinker, jobs: &Receiver<Job>, mailbox: &SyncSender<Mail>) {
+    thinker.prepare();
     for job in jobs {
         match job {
-            Job::NewGame => thinker.new_game(),
+            Job::NewGame(done) => {
+                thinker.new_game();
+                // Nobody waits any more if this fails.
+                _ = done.send(());
+            }
             Job::ClearHash => thinker.clear_hash(),
+            Job::Ponder(request, running) => {
+                let search = Search {
+                    request: &request,
+                    budget: ThinkBudget { soft_ms: None, hard_ms: None },
+                    started: running.started,
+                    stop: &running.stop,
+                    report: &|_| {},
+                };
+                // What it finds stays in the memory of the thinker; a bug shows in the next answer.
+                _ = catch_unwind(AssertUnwindSafe(|| thinker.think(&search)));
+            }
             Job::Think(request, budget, running) => {
                 let id = request.id;
                 let report = |progress: Progress| {
@@ -157,6 +187,7 @@ struct Driver<W> {
     jobs: Sender<Job>,
     output: W,
     running: Option<(Arc<Running>, Option<Instant>)>,
+    pondering: Option<Arc<Running>>,
     marks: Throttle,
 }
 
@@ -164,7 +195,11 @@ impl<W: Write> Driver<W> {
     fn serve(&mut self, mail: &Receiver<Mail>) -> io::Result<()> {
         loop {
             let effects = match self.next(mail) {
-                Some(Mail::Line(line)) => self.session.line(&line),
+                Some(Mail::Line(line)) => {
+                    // Whatever is said, the opponent's time is over.
+                    self.stop_pondering();
+                    self.session.line(&line)
+                }
                 Some(Mail::Engine(event)) => self.event(event),
                 Some(Mail::EndOfInput) | None => self.session.end_of_input(),
             };
@@ -210,6 +245,12 @@ impl<W: Write> Driver<W> {
         }
     }
 
+    fn stop_pondering(&mut self) {
+        if let Some(pondering) = self.pondering.take() {
+            pondering.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
     fn perform(&mut self, effect: Effect) -> io::Result<()> {
         match effect {
             Effect::Write(reply) => {
@@ -217,8 +258,7 @@ impl<W: Write> Driver<W> {
                 self.output.flush()?;
             }
             Effect::Think(request) => {
-                let running =
-                    Arc::new(Running { started: Instant::now(), stop: AtomicBool::new(false) });
+                let running = Arc::new(Running::start());
                 let budget = budget(&request.limits);
                 self.running = Some((Arc::clone(&running), deadline(&running, budget)));
                 self.send(Job::Think(request, budget, running));
@@ -228,8 +268,17 @@ impl<W: Write> Driver<W> {
                     *at = deadline(running, budget(&limits));
                 }
             }
+            Effect::Ponder(request) => {
+                let running = Arc::new(Running::start());
+                self.pondering = Some(Arc::clone(&running));
+                self.send(Job::Ponder(request, running));
+            }
             Effect::StopThinking => self.stop(),
-            Effect::NewGame => self.send(Job::NewGame),
+            Effect::NewGame => {
+                let (done, is_done) = mpsc::sync_channel(1);
+                self.send(Job::NewGame(done));
+                _ = is_done.recv_timeout(PATIENCE);
+            }
             Effect::ClearHash => self.send(Job::ClearHash),
             Effect::Quit => {}
         }

@@ -37,8 +37,8 @@ pub mod yixin;
 pub use gomocup::{Command, Identity, Parser, Reply};
 pub use lines::{LineSplitter, MAX_LINE};
 pub use session::{
-    Answer, Dialect, Effect, Event, Host, Opponent, Progress, Session, Settings, Summary,
-    ThinkKind, ThinkRequest,
+    Answer, Dialect, Effect, Event, Few, Host, Opponent, Progress, Session, Settings, SoosorvStep,
+    Summary, ThinkKind, ThinkRequest,
 };
 pub use time::{Limits, ThinkBudget, budget};
 pub use wire::{CoordinateOrder, Pair};

@@ -3,9 +3,12 @@
 //! No clock is read here. The clock starts when the command that asks for a move has been *parsed*;
 //! between turns the process may be frozen, so nothing is measured from the end of the last move.
 
-/// What a judge loses between our answer and his stopwatch, and one scheduling quantum of the
-/// slowest system we run on.
-const RESERVE_MS: u64 = 30 + 16;
+/// What the way of a question and an answer through pipes and threads takes, whatever the limit.
+const RESERVE_MS: u64 = 8;
+
+/// Kept back on top of it, in percent of the limit: whoever has more time to lose keeps more for a
+/// machine that is busy with other things.
+const RESERVE_PERCENT: u64 = 12;
 
 /// Never more than this share: judges poll and have latency of their own.
 const SHARE_PERCENT: u64 = 87;
@@ -95,9 +98,10 @@ fn time_left(limits: &Limits) -> Option<u64> {
 
 /// What can be spent of a limit without being late for a slow judge.
 fn usable_part(limit_ms: u64) -> u64 {
-    let share = limit_ms / 100 * SHARE_PERCENT + limit_ms % 100 * SHARE_PERCENT / 100;
+    let percent = |share: u64| limit_ms / 100 * share + limit_ms % 100 * share / 100;
+    let reserve = RESERVE_MS + percent(RESERVE_PERCENT);
     // A limit below the reserve cannot be kept with certainty; a tenth of it is our best try.
-    share.min(limit_ms.saturating_sub(RESERVE_MS)).max(limit_ms / 10)
+    percent(SHARE_PERCENT).min(limit_ms.saturating_sub(reserve)).max(limit_ms / 10)
 }
 
 #[cfg(test)]
@@ -113,9 +117,11 @@ mod tests {
         for turn in [1, 5, 20, 50, 100, 200, 1000, 5000, 30_000, 300_000, u64::MAX] {
             let hard = hard(Some(turn), None).expect("there is a limit");
             assert!(hard < turn, "{hard} of {turn}");
-            assert!(turn < 60 || hard + RESERVE_MS <= turn, "{hard} of {turn}");
+            assert!(turn < 20 || hard + RESERVE_MS <= turn, "{hard} of {turn}");
         }
-        assert_eq!(hard(Some(1000), None), Some(870));
+        for (turn, usable) in [(20, 10), (50, 36), (100, 80), (200, 168), (1000, 870)] {
+            assert_eq!(hard(Some(turn), None), Some(usable), "of {turn}");
+        }
     }
 
     #[test]

@@ -3,82 +3,115 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tengen_engine::{
-    Budget, Engine, Event, Line, Position, Report, Score, Settings, Think, supports,
-};
+use tengen_engine::{Budget, Engine, Event, Position, Report, Score, Settings, Think, supports};
+use tengen_opponents::{LADDER, Opponent, by_strength};
 use tengen_proto::yixin::{Detail, Evaluation, Realtime};
 use tengen_proto::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
-use tengen_rules::{Color, Game, Point, SplitMix64};
+use tengen_rules::{Game, Point, Rule, SetupFaults, Size};
 
+use super::opening::near_an_edge;
 use super::thinker::{Bots, Search, Thinker};
 
 /// The engine, and the seed players for what it does not play or is not asked to.
 #[derive(Debug, Default)]
 pub(crate) struct Champion {
     engine: Option<Engine>,
+    /// Whether there is anything to forget.
+    has_searched: bool,
+    strength: Strength,
     bots: Bots,
     n_proposals: u64,
 }
 
-/// The table unless a manager says how much memory there is.
-const USUAL_HASH_MIB: u64 = 64;
+/// How much of the engine is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+struct Strength {
+    /// The most nodes a move.
+    nodes: Option<u64>,
+}
+
+impl Strength {
+    /// Where the asked player is the engine, not one of the others.
+    fn of(request: &ThinkRequest) -> Option<Self> {
+        let asked = &request.opponent;
+        let rung = match asked.bot.as_deref() {
+            Some(name) => LADDER.iter().find(|rung| rung.name == name)?,
+            None => by_strength(asked.strength),
+        };
+        match rung.opponent {
+            Opponent::Bot(..) => None,
+            Opponent::EngineNodes(nodes) => Some(Self { nodes: Some(nodes) }),
+            Opponent::EngineTime(_) => Some(Self { nodes: None }),
+        }
+    }
+}
+
+/// The table for quick games: made before the first question, because making it takes time.
+const QUICK_HASH_MIB: u64 = 32;
+/// The table for moves that take longer, unless a manager says how much memory there is.
+const USUAL_HASH_MIB: u64 = 128;
+/// A move that may take this long is no quick one.
+const LONG_MOVE: Duration = Duration::from_secs(3);
 /// What the process needs besides the table.
-const PROCESS_MIB: u64 = 40;
-/// Both sides are content within this many score units of even.
-const UNCLEAR: i32 = 12;
-/// How many three-stone openings are looked at before one is proposed.
-const PROPOSALS: u32 = 12;
+const PROCESS_MIB: u64 = 24;
 
 impl Thinker for Champion {
     fn think(&mut self, search: &Search<'_>) -> Answer {
         let request = search.request;
-        let is_plain = request.opponent.bot.is_none() && request.opponent.strength >= 100;
         let is_known = supports(request.game.rule(), request.game.size()).is_ok();
-        if !is_plain || !is_known {
+        let Some(strength) = Strength::of(request).filter(|_| is_known) else {
             return self.bots.think(search);
-        }
-        self.set_up(request);
+        };
+        self.strength = strength;
+        self.set_up(search);
         match request.kind {
             ThinkKind::BestMove | ThinkKind::NBest(_) | ThinkKind::SearchDefend => {
-                self.best(search).map_or(Answer::Nothing, Answer::Point)
+                let urgent = urgent_beside_blocked(request);
+                urgent.or_else(|| self.best(search)).map_or(Answer::Nothing, Answer::Point)
             }
             ThinkKind::BalanceOne(bias) => self
                 .most_even(search, &request.game, bias, 1)
                 .map_or(Answer::Nothing, |(point, _)| Answer::Point(point)),
             ThinkKind::BalanceTwo(bias) => self.two_even(search, bias),
-            ThinkKind::Swap2Propose => self.propose(search),
+            ThinkKind::Swap2Propose => self.propose(search, near_an_edge),
             ThinkKind::Swap2AnswerThree => self.answer_three(search),
-            ThinkKind::Swap2AnswerFive | ThinkKind::SwapOrMove => {
-                let report = self.report(search, 1, 1);
-                if report.score() < Score::DRAW { Answer::Swap } else { point_of(&report) }
-            }
+            ThinkKind::Swap2AnswerFive | ThinkKind::SwapOrMove => self.swap_or_move(search),
+            ThinkKind::Soosorv(step) => self.soosorv(search, step),
         }
+    }
+
+    /// The first search of each rule builds tables; the usual rules get theirs before a clock runs.
+    fn prepare(&mut self) {
+        let settings = Settings { hash_mib: QUICK_HASH_MIB as usize, ..Settings::default() };
+        let engine = Engine::new(settings);
+        let think = Think { nodes: Some(1), ..Think::default() };
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            let game = Game::new(rule, Size::literal(15));
+            // Nobody wants the move.
+            _ = engine.think(&Position::of(&game), &think, &AtomicBool::new(false), &mut |_| {});
+        }
+        self.engine = Some(engine);
     }
 
     fn new_game(&mut self) {
         self.bots.new_game();
-        if let Some(engine) = &mut self.engine {
-            engine.new_game();
-        }
+        self.clear_hash();
     }
 
     fn clear_hash(&mut self) {
-        if let Some(engine) = &mut self.engine {
+        if let Some(engine) = self.engine.as_mut().filter(|_| self.has_searched) {
             engine.new_game();
+            self.has_searched = false;
         }
     }
 }
 
 impl Champion {
     /// Fits the engine to what the manager allows.
-    fn set_up(&mut self, request: &ThinkRequest) {
-        let wanted =
-            request.hash_kib.filter(|&kib| kib > 0).map_or(USUAL_HASH_MIB, |kib| kib >> 10);
-        let allowed = request.max_memory.filter(|&bytes| bytes > 0).map_or(u64::MAX, |bytes| {
-            // Half of what is left beyond the process itself: memory is measured at its peak.
-            (bytes >> 20).saturating_sub(PROCESS_MIB) / 2
-        });
-        let hash_mib = wanted.min(allowed).max(1) as usize;
+    fn set_up(&mut self, search: &Search<'_>) {
+        let request = search.request;
+        self.has_searched = true;
+        let hash_mib = self.hash_mib(search).max(1) as usize;
         let settings =
             Settings { hash_mib, threads: request.threads.max(1) as usize, ..Settings::default() };
         match &mut self.engine {
@@ -87,8 +120,26 @@ impl Champion {
         }
     }
 
+    /// How large the table should be for this question.
+    fn hash_mib(&self, search: &Search<'_>) -> u64 {
+        let request = search.request;
+        let is_long = search.budget.hard_ms.is_none_or(|ms| Duration::from_millis(ms) >= LONG_MOVE);
+        let usual = if is_long { USUAL_HASH_MIB } else { QUICK_HASH_MIB };
+        // What was remembered is worth more than the memory that a smaller table would free.
+        let held = self.engine.as_ref().map_or(0, |engine| engine.settings().hash_mib as u64);
+        let wanted = request
+            .hash_kib
+            .filter(|&kib| kib > 0)
+            .map_or_else(|| usual.max(held.min(USUAL_HASH_MIB)), |kib| kib >> 10);
+        let allowed = request.max_memory.filter(|&bytes| bytes > 0).map_or(u64::MAX, |bytes| {
+            // Not all of what is left beyond the process itself: memory is measured at its peak.
+            (bytes >> 20).saturating_sub(PROCESS_MIB) * 2 / 3
+        });
+        wanted.min(allowed)
+    }
+
     /// Thinks about a game with one part in `share` of the time that is left.
-    fn think_about(
+    pub(super) fn think_about(
         &self,
         search: &Search<'_>,
         game: &Game,
@@ -104,17 +155,17 @@ impl Champion {
         let think = Think {
             budget: Budget { soft: time(search.budget.soft_ms), hard: time(search.budget.hard_ms) },
             depth: request.limits.max_depth.map(|depth| depth as i32),
-            nodes: request.limits.max_nodes.map(|nodes| nodes / u64::from(share)),
+            nodes: self.nodes(request).map(|nodes| (nodes / u64::from(share)).max(1)),
             lines,
-            only: Vec::new(),
+            only: request.choices.clone(),
             without: request.blocked.iter().chain(&request.excluded).copied().collect(),
         };
         let stop: &AtomicBool = search.stop;
         engine.think(&Position::of(game), &think, stop, events).unwrap_or_default()
     }
 
-    fn report(&self, search: &Search<'_>, lines: usize, share: u32) -> Report {
-        self.think_about(search, &search.request.game, lines, share, &mut |_| {})
+    fn nodes(&self, request: &ThinkRequest) -> Option<u64> {
+        self.strength.nodes.into_iter().chain(request.limits.max_nodes).min()
     }
 
     fn best(&self, search: &Search<'_>) -> Option<Point> {
@@ -131,98 +182,33 @@ impl Champion {
         })
     }
 
-    /// The move after which the game is as even as possible, with its score for the mover.
-    fn most_even(
-        &self,
-        search: &Search<'_>,
-        game: &Game,
-        bias: i32,
-        share: u32,
-    ) -> Option<(Point, i32)> {
-        let report = self.think_about(search, game, 24, share, &mut |_| {});
-        let distance = |line: &Line| (line.score.get() - bias).abs();
-        let line = report.lines.iter().min_by_key(|line| distance(line))?;
-        Some((*line.points.first()?, distance(line)))
-    }
-
-    /// Two moves after which the game is as even as possible.
-    fn two_even(&self, search: &Search<'_>, bias: i32) -> Answer {
-        const FIRST_MOVES: usize = 6;
-        let firsts = self.report(search, FIRST_MOVES, FIRST_MOVES as u32 + 1);
-        let mut best: Option<([Point; 2], i32)> = None;
-        for (i, line) in firsts.lines.iter().enumerate() {
-            let Some(&first) = line.points.first() else { continue };
-            let mut game = search.request.game.clone();
-            if game.try_play(first).is_err() || !game.status().is_ongoing() {
-                continue;
-            }
-            let share = (firsts.lines.len() - i) as u32;
-            let even = self.most_even(search, &game, -bias, share);
-            let better = even.filter(|&(_, d)| best.is_none_or(|(_, least)| d < least));
-            best = better.map(|(second, d)| ([first, second], d)).or(best);
-        }
-        best.map_or(Answer::Nothing, |(points, _)| Answer::Two(points))
-    }
-
-    /// Three stones that the engine itself judges near even.
-    fn propose(&mut self, search: &Search<'_>) -> Answer {
-        let game = &search.request.game;
+    /// Differs from proposal to proposal, so that they do too.
+    pub(super) fn next_seed(&mut self) -> u64 {
         self.n_proposals += 1;
-        let mut random = SplitMix64::new(0x7377_6170 ^ self.n_proposals << 20);
-        let mut best: Option<([Point; 3], i32)> = None;
-        for left in (1..=PROPOSALS).rev() {
-            let Some(stones) = three_stones(game, &mut random) else { continue };
-            let mut after = game.clone();
-            if stones.iter().any(|&stone| after.try_play(stone).is_err()) {
-                continue;
-            }
-            let report = self.think_about(search, &after, 1, left, &mut |_| {});
-            let distance = report.score().get().abs();
-            if report.depth > 0 && best.is_none_or(|(_, least)| distance < least) {
-                best = Some((stones, distance));
-            }
-        }
-        match best {
-            Some((stones, _)) => Answer::Three(stones),
-            None => three_stones(game, &mut random).map_or(Answer::Nothing, Answer::Three),
-        }
-    }
-
-    /// Takes the better color, or makes the choice the opponent's where it is unclear.
-    fn answer_three(&self, search: &Search<'_>) -> Answer {
-        let report = self.report(search, 1, 2);
-        let score = report.score();
-        debug_assert_eq!(search.request.game.to_move(), Color::White);
-        if score.get().abs() <= UNCLEAR {
-            let two = self.two_even(search, 0);
-            if two != Answer::Nothing {
-                return two;
-            }
-        }
-        if score < Score::DRAW { Answer::Swap } else { point_of(&report) }
+        0x7377_6170 ^ (self.n_proposals << 20)
     }
 }
 
-/// Three random stones in a patch near an edge, where the first player's advantage is smallest.
-fn three_stones(game: &Game, random: &mut SplitMix64) -> Option<[Point; 3]> {
-    let side = i64::from(game.size().get());
-    let patch = side.min(6);
-    let (left, top) = (random.below((side - patch) as usize + 1) as i64, 0);
-    let mut stones: Vec<Point> = Vec::new();
-    for _ in 0..100 {
-        let x = left + random.below(patch as usize) as i64;
-        let y = top + random.below(patch as usize) as i64;
-        let point = game.size().point(x, y).filter(|point| !stones.contains(point));
-        stones.extend(point);
-        if stones.len() == 3 {
-            break;
-        }
+/// Where points are blocked, the engine leaves them alone itself but counts on both sides for
+/// lines through them. What cannot wait is therefore looked for by the judge: a win, or else the
+/// point where the opponent would win.
+fn urgent_beside_blocked(request: &ThinkRequest) -> Option<Point> {
+    if request.blocked.is_empty() {
+        return None;
     }
-    <[Point; 3]>::try_from(stones).ok()
-}
-
-fn point_of(report: &Report) -> Answer {
-    report.best().map_or(Answer::Nothing, Answer::Point)
+    let candidates = request.candidates();
+    let wins = |game: &Game, point: Point| {
+        let mut after = game.clone();
+        let mover = after.to_move();
+        after.try_play(point).is_ok() && after.status().winner() == Some(mover)
+    };
+    let win = candidates.iter().copied().find(|&point| wins(&request.game, point));
+    win.or_else(|| {
+        let mut setup = request.game.to_setup();
+        setup.to_move = !setup.to_move;
+        let opponents = Game::from_setup_forgiving(setup, SetupFaults::ALL).ok()?;
+        candidates.into_iter().find(|&point| wins(&opponents, point))
+    })
 }
 
 /// Passes the engine's news on to those who asked for them.

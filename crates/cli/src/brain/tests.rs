@@ -146,6 +146,19 @@ fn the_clock_stops_a_search_and_news_of_it_too() {
 }
 
 #[test]
+fn pondering_ends_with_the_next_line() {
+    let talk = Talk::start(Stubborn);
+    talk.say("START 15\nINFO pondering 1\nINFO timeout_turn 50\nBEGIN\n");
+    assert_eq!(talk.hear(), "OK");
+    assert_eq!(talk.hear(), "0,0");
+    thread::sleep(Duration::from_millis(30));
+    talk.say("TURN 7,7\n");
+    assert_eq!(talk.hear(), "1,0");
+    talk.say("END\n");
+    assert!(talk.finish().0.is_empty());
+}
+
+#[test]
 fn a_thinker_that_dies_does_not_lose_the_game() {
     std::panic::set_hook(Box::new(|_| {}));
     let talk = Talk::start(Panicking);

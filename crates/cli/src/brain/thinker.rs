@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tengen_opponents::{LADDER, by_name, by_strength};
+use tengen_opponents::{LADDER, Opponent, by_name, by_strength};
 use tengen_player::{Choice, Limits, Player};
 use tengen_proto::yixin::Evaluation;
-use tengen_proto::{Answer, Progress, Summary, ThinkBudget, ThinkKind, ThinkRequest};
+use tengen_proto::{Answer, Progress, SoosorvStep, Summary, ThinkBudget, ThinkKind, ThinkRequest};
 use tengen_rules::{Move, Point};
 
 /// A question with everything that limits the answer.
@@ -28,6 +28,9 @@ pub(crate) struct Search<'a> {
 pub(crate) trait Thinker: Send {
     /// Answers a question.
     fn think(&mut self, search: &Search<'_>) -> Answer;
+
+    /// Makes ready what every game needs, before the first question.
+    fn prepare(&mut self) {}
 
     /// A new game begins.
     fn new_game(&mut self) {}
@@ -52,17 +55,23 @@ impl Bots {
     /// Who answers, and how long he usually thinks.
     fn player(request: &ThinkRequest) -> Option<(Box<dyn Player + Send>, Option<Duration>)> {
         let asked = &request.opponent;
-        let named = asked.bot.as_deref().and_then(|name| by_name(name).ok());
+        let is_engine = |name: &str| {
+            LADDER
+                .iter()
+                .any(|rung| rung.name == name && !matches!(rung.opponent, Opponent::Bot(..)))
+        };
+        let named = asked.bot.as_deref().filter(|name| !is_engine(name));
+        let named = named.and_then(|name| by_name(name).ok()).map(|player| (player, None));
         let rung = by_strength(asked.strength);
-        // Where the engine does not play a rule yet, the best of the seed players does.
-        let players = named
-            .map(|player| (player, None))
-            .into_iter()
-            .chain([(rung.player(), rung.usual_time())])
-            .chain(by_name("minimax").map(|player| (player, None)));
-        players
-            .into_iter()
-            .find(|(player, _)| player.supports(request.game.rule(), request.game.size()).is_ok())
+        let of_strength = || (!is_engine(rung.name)).then(|| (rung.player(), rung.usual_time()));
+        // Where the engine does not play a rule or a size, the best of the seed players does.
+        let best = || by_name("minimax").ok().map(|player| (player, None));
+        let plays =
+            |player: &dyn Player| player.supports(request.game.rule(), request.game.size()).is_ok();
+        named
+            .filter(|(player, _)| plays(&**player))
+            .or_else(|| of_strength().filter(|(player, _)| plays(&**player)))
+            .or_else(|| best().filter(|(player, _)| plays(&**player)))
     }
 
     fn choose(&self, search: &Search<'_>) -> Option<Choice> {
@@ -118,9 +127,14 @@ impl Thinker for Bots {
             }
             ThinkKind::BalanceTwo(_) => self.two_points(search),
             ThinkKind::Swap2Propose => propose(request),
-            ThinkKind::Swap2AnswerThree | ThinkKind::Swap2AnswerFive | ThinkKind::SwapOrMove => {
+            ThinkKind::Swap2AnswerThree
+            | ThinkKind::Swap2AnswerFive
+            | ThinkKind::SwapOrMove
+            | ThinkKind::Soosorv(SoosorvStep::FirstSwap | SoosorvStep::SecondSwap(_)) => {
                 self.swap_or_move(search)
             }
+            // Possible stones are the session's; the bots could not judge better ones.
+            ThinkKind::Soosorv(_) => Answer::Nothing,
         }
     }
 

@@ -66,7 +66,13 @@ impl Command {
         let inside = match self {
             Self::Board(block) | Self::Yixin(YxCommand::Board(block)) => block.n_bytes(),
             Self::Swap2Board(block)
-            | Self::Yixin(YxCommand::Block(block) | YxCommand::BlockUndo(block)) => block.n_bytes(),
+            | Self::Yixin(
+                YxCommand::Block(block)
+                | YxCommand::BlockUndo(block)
+                | YxCommand::BlockPath(block)
+                | YxCommand::BlockPathUndo(block)
+                | YxCommand::Soosorv { block, .. },
+            ) => block.n_bytes(),
             Self::Info(info) => info.key.len() + info.value.len(),
             Self::Unknown(word) => word.len(),
             _ => 0,

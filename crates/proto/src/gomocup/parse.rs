@@ -49,6 +49,9 @@ enum PointUse {
     Swap2,
     Block,
     BlockUndo,
+    BlockPath,
+    BlockPathUndo,
+    Soosorv { step: u8, n: u32 },
 }
 
 impl Parser {
@@ -92,6 +95,15 @@ impl Parser {
             "SWAP2BOARD" => return self.points(PointUse::Swap2, PointBlock::default(), rest),
             "YXBLOCK" => return self.points(PointUse::Block, PointBlock::default(), rest),
             "YXBLOCKUNDO" => return self.points(PointUse::BlockUndo, PointBlock::default(), rest),
+            "YXBLOCKPATH" => return self.points(PointUse::BlockPath, PointBlock::default(), rest),
+            "YXBLOCKPATHUNDO" => {
+                return self.points(PointUse::BlockPathUndo, PointBlock::default(), rest);
+            }
+            "YXSOOSORVSTEP2" => return self.soosorv(2, rest),
+            "YXSOOSORVSTEP3" => return self.soosorv(3, rest),
+            "YXSOOSORVSTEP4" => return self.soosorv(4, rest),
+            "YXSOOSORVSTEP5" => return self.soosorv(5, rest),
+            "YXSOOSORVSTEP6" => return self.soosorv(6, rest),
             // gomocalc opens with it; there is no configuration to load.
             "RELOADCONFIG" => Command::Ignored,
             yx if yx.starts_with("YX") => return self.yixin(yx, rest),
@@ -120,7 +132,20 @@ impl Parser {
             PointUse::Swap2 => Command::Swap2Board(block),
             PointUse::Block => Command::Yixin(YxCommand::Block(block)),
             PointUse::BlockUndo => Command::Yixin(YxCommand::BlockUndo(block)),
+            PointUse::BlockPath => Command::Yixin(YxCommand::BlockPath(block)),
+            PointUse::BlockPathUndo => Command::Yixin(YxCommand::BlockPathUndo(block)),
+            PointUse::Soosorv { step, n } => Command::Yixin(YxCommand::Soosorv { step, n, block }),
         })
+    }
+
+    /// A step of the Soosorv opening: a number may stand before its block.
+    fn soosorv(&mut self, step: u8, rest: &str) -> Option<Command> {
+        let (first, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let (n, rest) = match whole_int(first).map(u32::try_from) {
+            Some(Ok(n)) => (n, after),
+            _ => (0, rest),
+        };
+        self.points(PointUse::Soosorv { step, n }, PointBlock::default(), rest)
     }
 
     fn yixin(&mut self, keyword: &str, rest: &str) -> Option<Command> {

@@ -5,7 +5,7 @@ use std::fmt;
 use tengen_rules::Point;
 
 use crate::wire::Pair;
-use crate::yixin::{DetailLine, Realtime, Swap2Note};
+use crate::yixin::{DetailLine, Realtime, SoosorvNote, Swap2Note};
 
 /// Piskvork cuts at 8000 bytes and its document asks for less than 1000.
 const MAX_TEXT: usize = 900;
@@ -68,6 +68,8 @@ pub enum Reply {
     Detail(DetailLine),
     /// `MESSAGE SWAP2`: a step of the opening dialogue.
     Swap2(Swap2Note),
+    /// `MESSAGE SOOSORV`: a step of the other opening dialogue.
+    Soosorv(SoosorvNote),
     /// `MESSAGE INFO`: what this machine has.
     Capability(&'static str, u64),
 }
@@ -103,6 +105,7 @@ impl fmt::Display for Reply {
             Self::Realtime(realtime) => write!(f, "MESSAGE REALTIME {realtime}"),
             Self::Detail(line) => write!(f, "INFO {line}"),
             Self::Swap2(note) => write!(f, "MESSAGE SWAP2 {note}"),
+            Self::Soosorv(note) => write!(f, "MESSAGE SOOSORV {note}"),
             Self::Capability(name, value) => write!(f, "MESSAGE INFO {name} {value}"),
         }
     }

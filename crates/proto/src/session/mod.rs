@@ -12,18 +12,21 @@ mod play;
 mod position;
 mod request;
 mod settings;
+mod soosorv;
 mod swap2;
 mod think;
 mod yixin;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use tengen_rules::{Point, Rule};
+use tengen_rules::{Color, Point, Rule};
 
 use crate::gomocup::{Command, Identity, Parser, Reply};
 use crate::time::Limits;
 use position::Position;
-pub use request::{Answer, Event, Opponent, Progress, Summary, ThinkKind, ThinkRequest};
+pub use request::{
+    Answer, Event, Few, Opponent, Progress, SoosorvStep, Summary, ThinkKind, ThinkRequest,
+};
 pub use settings::{Dialect, Settings};
 use think::Thinking;
 
@@ -58,6 +61,8 @@ pub enum Effect {
     Write(Reply),
     /// Start to think and send an [`Event::Answer`] when done.
     Think(Box<ThinkRequest>),
+    /// Think about what the opponent may do until the next line arrives; no answer is wanted.
+    Ponder(Box<ThinkRequest>),
     /// The limits of the running search have changed.
     UpdateLimits(Limits),
     /// End the running search now and send its answer.
@@ -88,6 +93,10 @@ pub struct Session {
     position: Option<Position>,
     // Root moves closed by `yxblock`.
     excluded: BTreeSet<Point>,
+    // Closed by `yxblockpath`: the last move of each, after the ones before it.
+    closed_paths: BTreeSet<Vec<Point>>,
+    // Closed to one side by `yxforbid`.
+    forbidden: BTreeSet<(Point, Color)>,
     thinking: Option<Thinking>,
     // Invariant: empty unless the engine thinks.
     queue: VecDeque<Command>,
@@ -107,6 +116,8 @@ impl Session {
             settings: Settings::default(),
             position: None,
             excluded: BTreeSet::new(),
+            closed_paths: BTreeSet::new(),
+            forbidden: BTreeSet::new(),
             thinking: None,
             queue: VecDeque::new(),
             queue_bytes: 0,

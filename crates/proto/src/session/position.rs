@@ -118,6 +118,12 @@ impl Position {
         self.placed.len()
     }
 
+    /// Whether these points were played, in this order, and nothing else.
+    pub(super) fn has_path(&self, path: &[Point]) -> bool {
+        path.len() == self.placed.len()
+            && path.iter().zip(&self.placed).all(|(point, placed)| *point == placed.point)
+    }
+
     pub(super) fn blocked(&self) -> &BTreeSet<Point> {
         &self.blocked
     }

@@ -26,6 +26,50 @@ pub enum ThinkKind {
     Swap2AnswerFive,
     /// Swap or one move outside of swap2, as two games of Botzone ask.
     SwapOrMove,
+    /// A step of the Soosorv opening.
+    Soosorv(SoosorvStep),
+}
+
+/// What is wanted in the Soosorv opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoosorvStep {
+    /// Three stones around the middle: Black, White, Black.
+    Propose,
+    /// After three stones: swap, or any move for "stay".
+    FirstSwap,
+    /// The fourth stone, and how many fifth ones Black has to offer.
+    Fourth,
+    /// After four stones and that number: swap, or any move for "stay".
+    SecondSwap(u32),
+    /// So many fifth stones, no two of them alike by symmetry.
+    Fifths(u32),
+    /// The one of the offered fifth stones that is worst for Black.
+    Choose,
+}
+
+/// Up to eight points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Few {
+    points: [Point; Self::MOST],
+    n_points: usize,
+}
+
+impl Few {
+    /// How many there can be.
+    pub const MOST: usize = 8;
+
+    /// The first of these points, as many as there is room for.
+    pub fn new(list: &[Point]) -> Self {
+        let mut points = [Point::new(0, 0); Self::MOST];
+        let n_points = list.len().min(Self::MOST);
+        points.iter_mut().zip(list).for_each(|(place, point)| *place = *point);
+        Self { points, n_points }
+    }
+
+    /// The points.
+    pub fn points(&self) -> &[Point] {
+        self.points.get(..self.n_points).unwrap_or(&[])
+    }
 }
 
 /// Who is to think, when it is not simply the engine at its best.
@@ -49,6 +93,8 @@ pub struct ThinkRequest {
     pub game: Game,
     /// Empty points where nobody may play and that count for no line.
     pub blocked: Vec<Point>,
+    /// The only moves to choose from, where there is such a list.
+    pub choices: Vec<Point>,
     /// Legal moves that must not be the answer.
     pub excluded: Vec<Point>,
     /// How long and how far.
@@ -79,6 +125,7 @@ impl ThinkRequest {
             kind,
             game,
             blocked: Vec::new(),
+            choices: Vec::new(),
             excluded: Vec::new(),
             limits: Limits::default(),
             multi_pv: 1,
@@ -117,6 +164,10 @@ pub enum Answer {
     Two([Point; 2]),
     /// Three moves.
     Three([Point; 3]),
+    /// A fourth stone, and the number of fifth ones.
+    Fourth(Point, u32),
+    /// Fifth stones.
+    Fifths(Few),
     /// We take the other color.
     Swap,
     /// The engine has none; the session finds one.

@@ -82,7 +82,7 @@ impl Session {
             Answer::Point(point) => Reply::Move(point),
             Answer::Two(two) => Reply::TwoMoves(two),
             Answer::Three(three) => Reply::ThreeMoves(three),
-            Answer::Swap | Answer::Nothing => Reply::Swap,
+            Answer::Swap | Answer::Nothing | Answer::Fourth(..) | Answer::Fifths(_) => Reply::Swap,
         });
     }
 
@@ -90,7 +90,9 @@ impl Session {
         let choice = if kind == ThinkKind::Swap2AnswerFive { 2 } else { 1 };
         let decision = |yes| Reply::Swap2(Swap2Note::TakesBlack { choice, yes });
         match answer {
-            Answer::Swap | Answer::Nothing => self.write(decision(true)),
+            Answer::Swap | Answer::Nothing | Answer::Fourth(..) | Answer::Fifths(_) => {
+                self.write(decision(true));
+            }
             // The board asks for the move itself when it is our turn.
             Answer::Point(_) => self.write(decision(false)),
             Answer::Two(_) | Answer::Three(_) => {
@@ -103,11 +105,12 @@ impl Session {
     }
 }
 
-fn stones_of(answer: &Answer) -> &[Point] {
+pub(super) fn stones_of(answer: &Answer) -> &[Point] {
     match answer {
-        Answer::Point(point) => std::slice::from_ref(point),
+        Answer::Point(point) | Answer::Fourth(point, _) => std::slice::from_ref(point),
         Answer::Two(points) => points,
         Answer::Three(points) => points,
+        Answer::Fifths(few) => few.points(),
         Answer::Swap | Answer::Nothing => &[],
     }
 }

@@ -1,6 +1,8 @@
 //! Asking the engine, and making sure that what is written is a legal answer.
 
-use tengen_rules::{Game, Point};
+use std::collections::BTreeSet;
+
+use tengen_rules::{Color, Game, Point};
 
 use crate::gomocup::Reply;
 use crate::session::{
@@ -80,18 +82,42 @@ impl Session {
             ..ThinkRequest::new(id, kind, game)
         };
         // Closing every move means closing none: an answer has to come.
-        let is_open =
-            |&point: &Point| !self.excluded.contains(&point) && request.game.is_legal(point);
-        if !self.excluded.is_empty() && free_points(&request).any(|point| is_open(&point)) {
-            request.excluded = self.excluded.iter().copied().collect();
+        let closed = self.closed_points(request.game.to_move());
+        let is_open = |&point: &Point| !closed.contains(&point) && request.game.is_legal(point);
+        if !closed.is_empty() && free_points(&request).any(|point| is_open(&point)) {
+            request.excluded = closed.into_iter().collect();
         }
         request
+    }
+
+    /// The points where the side to move must not play by the wish of the person at the board.
+    fn closed_points(&self, to_move: Color) -> BTreeSet<Point> {
+        let by_path = self.closed_paths.iter().filter_map(|path| {
+            let (&last, before) = path.split_last()?;
+            self.position.as_ref()?.has_path(before).then_some(last)
+        });
+        let by_side = self.forbidden.iter().filter(|(_, color)| *color == to_move);
+        let by_side = by_side.map(|&(point, _)| point);
+        self.excluded.iter().copied().chain(by_path).chain(by_side).collect()
     }
 
     pub(super) fn ask(&mut self, request: ThinkRequest, is_dialogue: bool) {
         let effect = Effect::Think(Box::new(request.clone()));
         self.thinking = Some(Thinking { request, is_stopping: false, is_dialogue });
         self.effects.push(effect);
+    }
+
+    /// Asks for thoughts on the opponent's time, where somebody wants them and the game goes on.
+    fn ponder(&mut self) {
+        if !self.settings.pondering || !self.queue.is_empty() {
+            return;
+        }
+        let rule = self.rule();
+        let Some(game) = self.position.as_ref().map(|position| position.game(rule)) else { return };
+        if game.status().is_ongoing() && !game.legal_points().is_empty() {
+            let request = self.request(ThinkKind::BestMove, game);
+            self.effects.push(Effect::Ponder(Box::new(request)));
+        }
     }
 
     /// Takes the engine's answer to the current question.
@@ -106,7 +132,12 @@ impl Session {
             | ThinkKind::NBest(_)
             | ThinkKind::SearchDefend
             | ThinkKind::BalanceOne(_) => match answer {
-                Answer::Point(point) if request.allows(point) => self.answer_with(request, point),
+                Answer::Point(point) if request.allows(point) => {
+                    self.answer_with(request, point);
+                    if request.kind == ThinkKind::BestMove {
+                        self.ponder();
+                    }
+                }
                 _ => self.answer_instead(request),
             },
             ThinkKind::BalanceTwo(_) => self.answer_two(request, answer),
@@ -116,6 +147,7 @@ impl Session {
             | ThinkKind::SwapOrMove => {
                 self.settle_swap2(&thinking, answer);
             }
+            ThinkKind::Soosorv(step) => self.settle_soosorv(step, &thinking.request, answer),
         }
     }
 

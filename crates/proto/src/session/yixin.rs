@@ -7,6 +7,9 @@ use crate::session::position::Position;
 use crate::session::{Dialect, Effect, Session, ThinkKind};
 use crate::yixin::YxCommand;
 
+/// More closed lines than any person closes.
+const MAX_PATHS: usize = 1024;
+
 impl Session {
     pub(super) fn run_yixin(&mut self, command: YxCommand) {
         self.dialect = Dialect::Yixin;
@@ -29,6 +32,28 @@ impl Session {
                 }
             }
             YxCommand::BlockReset => self.excluded.clear(),
+            YxCommand::BlockPath(block) => {
+                let path = self.points_on_board(&block);
+                if !path.is_empty() && self.closed_paths.len() < MAX_PATHS {
+                    self.closed_paths.insert(path);
+                }
+            }
+            YxCommand::BlockPathUndo(block) => {
+                let path = self.points_on_board(&block);
+                self.closed_paths.remove(&path);
+            }
+            YxCommand::BlockPathReset => self.closed_paths.clear(),
+            YxCommand::Forbid { is_added, at, color } => {
+                let point = self.position.as_ref().and_then(|position| at.point(position.size()));
+                if let Some(point) = point {
+                    if is_added {
+                        self.forbidden.insert((point, color));
+                    } else {
+                        self.forbidden.remove(&(point, color));
+                    }
+                }
+            }
+            YxCommand::Soosorv { step, n, block } => self.soosorv_step(step, n, &block),
             YxCommand::Swap2Step(step) => self.swap2_step(step),
             YxCommand::Draw => self.message("DRAW REJECT"),
             YxCommand::Refused(text) => self.message(text),

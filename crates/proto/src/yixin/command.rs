@@ -3,8 +3,10 @@
 //! A graphical board sends database queries after almost every click. We have no database, but the
 //! blocks and paths that follow must be read, or their lines would be taken for commands.
 
+use tengen_rules::Color;
+
 use crate::gomocup::{PointBlock, StoneBlock};
-use crate::wire::whole_int;
+use crate::wire::{Pair, whole_int};
 
 /// More lines than a board has points are never wanted.
 const MAX_LINES: i64 = 676;
@@ -34,6 +36,30 @@ pub enum YxCommand {
     BlockUndo(PointBlock),
     /// `yxblockreset`: allows all again.
     BlockReset,
+    /// `yxblockpath`: the last move of the line must not be played after the others.
+    BlockPath(PointBlock),
+    /// `yxblockpathundo`: allows it again.
+    BlockPathUndo(PointBlock),
+    /// `yxblockpathreset`: allows all of them again.
+    BlockPathReset,
+    /// `yxforbid add|del r c s`: closes a point to one side.
+    Forbid {
+        /// Closed, or open again.
+        is_added: bool,
+        /// Where.
+        at: Pair,
+        /// To whom.
+        color: Color,
+    },
+    /// `yxsoosorvstep1` to `6`, with the number of fifth moves where the step has one.
+    Soosorv {
+        /// Which step.
+        step: u8,
+        /// The number of fifth moves.
+        n: u32,
+        /// The stones, and for the last step the offered fifth moves after them.
+        block: PointBlock,
+    },
     /// `yxswap2step1` to `3`.
     Swap2Step(u8),
     /// `yxdraw`: the opponent offers a draw.
@@ -77,12 +103,13 @@ pub(crate) fn parse(keyword: &str, rest: &str) -> (YxCommand, Shape) {
         "YXRESIGN" => (Refused("the opponent resigned"), Line),
         "YXSHOWHASHUSAGE" => (Refused("the use of the hash table is not measured"), Line),
         "YXHASHDUMP" | "YXHASHLOAD" => (Refused("hash tables are not kept in files"), Path),
+        "YXBLOCKPATHRESET" => (YxCommand::BlockPathReset, Line),
+        "YXFORBID" => (forbid(rest).unwrap_or(Silent), Line),
         // The first step places stones on the empty board, so no block comes with it.
-        "YXSOOSORVSTEP1" => (Refused(NO_SOOSORV), Line),
-        step if step.starts_with("YXSOOSORVSTEP") => (Refused(NO_SOOSORV), Block),
-        "YXBLOCKPATH"
-        | "YXBLOCKPATHUNDO"
-        | "YXQUERYDATABASEALL"
+        "YXSOOSORVSTEP1" => {
+            (YxCommand::Soosorv { step: 1, n: 0, block: PointBlock::default() }, Line)
+        }
+        "YXQUERYDATABASEALL"
         | "YXQUERYDATABASEALLT"
         | "YXQUERYDATABASEONE"
         | "YXQUERYDATABASETEXT"
@@ -97,14 +124,26 @@ pub(crate) fn parse(keyword: &str, rest: &str) -> (YxCommand, Shape) {
         | "YXLIBTODB" | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => {
             (Refused("there is no position database"), Path)
         }
-        // yxblockpathreset, yxforbid, yxsavedatabase, yxdbcheck, yxdbfix, yxprintfeature, and
-        // whatever the next version of somebody's board sends.
+        // yxsavedatabase, yxdbcheck, yxdbfix, yxprintfeature, and whatever the next version of
+        // somebody's board sends.
         _ => (Silent, Line),
     }
 }
 
-// "MESSAGE SOOSORV" would be read as a step of the dialogue.
-const NO_SOOSORV: &str = "the Soosorv opening is not supported";
+/// `add 7 7 0`: the point and the side, 0 for Black.
+fn forbid(rest: &str) -> Option<YxCommand> {
+    let words: Vec<&str> = rest.split(|c: char| c.is_whitespace() || c == ',').collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let &[verb, first, second, side] = words.as_slice() else { return None };
+    let is_added = match verb.to_ascii_lowercase().as_str() {
+        "add" => true,
+        "del" => false,
+        _ => return None,
+    };
+    let color = if whole_int(side)? == 0 { Color::Black } else { Color::White };
+    let at = Pair { first: whole_int(first)?, second: whole_int(second)? };
+    Some(YxCommand::Forbid { is_added, at, color })
+}
 
 fn bias(value: i64) -> i32 {
     value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
@@ -126,7 +165,7 @@ mod tests {
 
     #[test]
     fn refusals_are_not_mistaken_for_protocol_lines() {
-        for keyword in ["YXRESIGN", "YXHASHDUMP", "YXSETDATABASE", "YXSOOSORVSTEP4"] {
+        for keyword in ["YXRESIGN", "YXHASHDUMP", "YXSETDATABASE", "YXSHOWHASHUSAGE"] {
             let (YxCommand::Refused(text), _) = parse(keyword, "") else { panic!("{keyword}") };
             let upper = text.to_ascii_uppercase();
             for reserved in ["SWAP2", "SOOSORV", "DATABASE", "REALTIME", "INFO"] {

@@ -5,9 +5,11 @@
 
 mod command;
 mod detail;
+mod soosorv;
 mod swap2;
 
 pub use command::YxCommand;
 pub(crate) use command::{Shape, parse};
 pub use detail::{Detail, DetailLine, Evaluation, Realtime};
+pub use soosorv::SoosorvNote;
 pub use swap2::Swap2Note;

@@ -221,6 +221,9 @@ impl Run {
                     self.recent.push(describe(&request));
                     self.request = Some(*request);
                 }
+                Effect::Ponder(request) => {
+                    self.recent.push(describe(&request).replace("think", "ponder"));
+                }
                 Effect::UpdateLimits(limits) => {
                     self.recent.push(format!("limits {}", describe_limits(&limits)));
                 }
@@ -344,7 +347,13 @@ fn event(request: &ThinkRequest, line: &str) -> Event {
         }
         _ => {}
     }
+    let fourth = || rest.split_once(' ').and_then(|(_, n)| n.parse().ok());
     let answer = match (word, points(line).as_deref()) {
+        ("fourth", _) => {
+            let at = points(rest.split(' ').next().unwrap_or("")).expect("a point")[0];
+            Answer::Fourth(at, fourth().expect("a number"))
+        }
+        ("fifths", _) => Answer::Fifths(tengen_proto::Few::new(&here)),
         ("swap", _) => Answer::Swap,
         ("nothing", _) => Answer::Nothing,
         (_, Some(&[a])) => Answer::Point(a),
