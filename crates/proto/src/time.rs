@@ -4,11 +4,11 @@
 //! between turns the process may be frozen, so nothing is measured from the end of the last move.
 
 /// What the way of a question and an answer through pipes and threads takes, whatever the limit.
-const RESERVE_MS: u64 = 8;
+const RESERVE_MS: u64 = 12;
 
 /// Kept back on top of it, in percent of the limit: whoever has more time to lose keeps more for a
 /// machine that is busy with other things.
-const RESERVE_PERCENT: u64 = 12;
+const RESERVE_PERCENT: u64 = 10;
 
 /// Never more than this share: judges poll and have latency of their own.
 const SHARE_PERCENT: u64 = 87;
@@ -117,9 +117,9 @@ mod tests {
         for turn in [1, 5, 20, 50, 100, 200, 1000, 5000, 30_000, 300_000, u64::MAX] {
             let hard = hard(Some(turn), None).expect("there is a limit");
             assert!(hard < turn, "{hard} of {turn}");
-            assert!(turn < 20 || hard + RESERVE_MS <= turn, "{hard} of {turn}");
+            assert!(turn < 15 || hard + RESERVE_MS <= turn, "{hard} of {turn}");
         }
-        for (turn, usable) in [(20, 10), (50, 36), (100, 80), (200, 168), (1000, 870)] {
+        for (turn, usable) in [(20, 6), (50, 33), (100, 78), (200, 168), (1000, 870)] {
             assert_eq!(hard(Some(turn), None), Some(usable), "of {turn}");
         }
     }
