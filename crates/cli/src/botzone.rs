@@ -15,8 +15,8 @@ use tengen_proto::{ThinkKind, ThinkRequest};
 
 use crate::brain::{Champion, Thinker, think_within};
 
-/// What the process start and the last write may take of a turn.
-const OVERHEAD_MS: u64 = 60;
+/// What the process start, the last write and a busy machine may take of a turn.
+const OVERHEAD_MS: u64 = 170;
 
 /// How the bot is run.
 #[derive(clap::Args, Debug)]
