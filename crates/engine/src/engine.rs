@@ -5,12 +5,15 @@ use std::time::Instant;
 
 use tengen_board::{Bits, Board, Variant};
 use tengen_rules::Point;
-use tengen_search::{Control, Iteration, Limits, Outcome, Params, Stop, Table, Watcher, Weights};
+use tengen_search::{
+    Control, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize, Watcher, Weights,
+};
 
 use crate::budget::Budget;
 use crate::dispatch::{Task, Unsupported, dispatch};
 use crate::event::{Event, Line, Report};
 use crate::position::Position;
+use crate::tree::{ReadTree, TreeMove};
 use crate::weights::weights_of;
 
 /// What stays the same from move to move.
@@ -112,6 +115,11 @@ impl Engine {
         self.table.new_search();
         let weights = self.settings.weights.as_ref().unwrap_or_else(|| weights_of(position.rule));
         dispatch(position, Search { engine: self, weights, think, stop, events })
+    }
+
+    /// The tree of the last search of this position, as far as the table remembers it.
+    pub fn tree(&self, position: &Position, size: TreeSize) -> Vec<TreeMove> {
+        dispatch(position, ReadTree { table: &self.table, size }).unwrap_or_default()
     }
 }
 

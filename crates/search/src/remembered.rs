@@ -1,0 +1,116 @@
+//! What the table still knows about a search that is over: its tree, read back node by node.
+//!
+//! Nothing is recorded while the search runs, so being able to explain costs it nothing. What was
+//! overwritten is missing, and that is said by leaving it out.
+
+use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
+
+use crate::score::Score;
+use crate::table::{Bound, Table};
+
+/// How much of the tree is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeSize {
+    /// To how many plies.
+    pub depth: i32,
+    /// How many moves of the root, the best ones.
+    pub root_width: usize,
+    /// How many moves of every other node.
+    pub width: usize,
+}
+
+/// A move the table knows the position after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remembered {
+    /// The move.
+    pub cell: Cell,
+    /// What it is worth to the side to move at the root.
+    pub score: Score,
+    /// What that says about the true value, from the same view.
+    pub bound: Bound,
+    /// How deep it was searched below the move.
+    pub depth: i32,
+    /// Whether the move wins on the spot.
+    pub is_five: bool,
+    /// The best answers, from the view of whoever has them.
+    pub answers: Vec<Self>,
+    /// How many more answers the table knows.
+    pub n_omitted: usize,
+}
+
+/// The tree below the position on the board.
+pub fn remembered<V: Variant>(
+    board: &mut Board<V>,
+    table: &Table,
+    size: TreeSize,
+) -> Vec<Remembered> {
+    let mut reader = Reader { board, table, size };
+    reader.moves(0).0
+}
+
+struct Reader<'a, V: Variant> {
+    board: &'a mut Board<V>,
+    table: &'a Table,
+    size: TreeSize,
+}
+
+impl<V: Variant> Reader<'_, V> {
+    /// The known moves `ply` plies below the root, and how many were left out.
+    fn moves(&mut self, ply: i32) -> (Vec<Remembered>, usize) {
+        if ply >= self.size.depth {
+            return (Vec::new(), 0);
+        }
+        let cells: Vec<Cell> = self.board.candidates().iter().collect();
+        let mut known: Vec<Remembered> =
+            cells.into_iter().filter_map(|cell| self.look_up(cell, ply)).collect();
+        let is_root_side = ply % 2 == 0;
+        // A bound equal to the best score is a move that was refuted, not an equal one.
+        known.sort_by_key(|known| {
+            let value = if is_root_side { -known.score.get() } else { known.score.get() };
+            (value, known.bound != Bound::Exact, -known.depth)
+        });
+        let width = if ply == 0 { self.size.root_width } else { self.size.width };
+        let n_omitted = known.len().saturating_sub(width);
+        known.truncate(width);
+        for node in known.iter_mut().filter(|node| !node.is_five) {
+            self.board.make(node.cell, &mut NoObserver);
+            (node.answers, node.n_omitted) = self.moves(ply + 1);
+            self.board.unmake();
+        }
+        (known, n_omitted)
+    }
+
+    fn look_up(&self, cell: Cell, ply: i32) -> Option<Remembered> {
+        let is_root_side = ply % 2 == 0;
+        let node = |score: Score, bound, depth, is_five| Remembered {
+            cell,
+            score: if is_root_side { score } else { -score },
+            bound: if is_root_side { bound } else { turned(bound) },
+            depth,
+            is_five,
+            answers: Vec::new(),
+            n_omitted: 0,
+        };
+        match self.board.threat(self.board.to_move(), cell) {
+            Threat::Five => return Some(node(Score::win_in(ply + 1), Bound::Exact, 0, true)),
+            Threat::Forbidden => return None,
+            _ => {}
+        }
+        let entry = self.table.get(self.board.hash_after(cell))?;
+        if entry.bound == Bound::None {
+            return None;
+        }
+        // The entry is from the view of the opponent of whoever plays the cell.
+        let score = -entry.score.seen_from_root(ply + 1);
+        Some(node(score, turned(entry.bound), entry.depth, false))
+    }
+}
+
+/// The same bound from the other side.
+const fn turned(bound: Bound) -> Bound {
+    match bound {
+        Bound::Upper => Bound::Lower,
+        Bound::Lower => Bound::Upper,
+        other => other,
+    }
+}
