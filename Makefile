@@ -24,9 +24,8 @@ $(NAME): $(SOURCES)
 	$(CARGO) build --release --locked --package tengen-cli --bin $(NAME)
 	cp -f $(TARGET)/release/$(NAME) $(NAME)
 
-# Until the app exists, the main job of a bare start is to say what there is.
 run: $(NAME)
-	./$(NAME) --help
+	./$(NAME)
 
 test: test-rust test-python test-web
 

@@ -4,6 +4,7 @@
 #![expect(clippy::print_stderr, reason = "the command line is where errors are printed")]
 
 mod analyze;
+mod app;
 mod bench;
 mod botzone;
 mod brain;
@@ -24,12 +25,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Gomoku in all its rules: judge, records, players and engine.
+/// Gomoku in all its rules. Without a command it opens the board.
 #[derive(Debug, Parser)]
-#[command(name = "Gomoku", version, arg_required_else_help = true)]
+#[command(name = "Gomoku", version, args_conflicts_with_subcommands = true)]
 struct Cli {
+    #[command(flatten)]
+    app: app::Args,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -72,23 +75,24 @@ fn main() -> ExitCode {
         let ended = brain::run(&brain::Args::default());
         return if ended.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let Cli { command } = Cli::parse();
+    let Cli { app, command } = Cli::parse();
     let outcome = match command {
-        Command::Brain(args) => brain::run(&args),
-        Command::Botzone(args) => botzone::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Rules(args) => judge::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Analyze(args) => analyze::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Match(args) => match_cmd::run(&args),
-        Command::Selfplay(args) => selfplay::run(&args),
-        Command::Tune(args) => tune::run(&args),
-        Command::Openings(args) => openings::run(&args),
-        Command::Spsa(args) => spsa::run(&args),
-        Command::Draw(args) => draw::run(&args),
-        Command::Convert(args) => convert::run(&args),
+        None => app::run(app),
+        Some(Command::Brain(args)) => brain::run(&args),
+        Some(Command::Botzone(args)) => botzone::run(&args),
+        Some(Command::Explain(args)) => explain::run(&args),
+        Some(Command::Rules(args)) => judge::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Match(args)) => match_cmd::run(&args),
+        Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Openings(args)) => openings::run(&args),
+        Some(Command::Spsa(args)) => spsa::run(&args),
+        Some(Command::Draw(args)) => draw::run(&args),
+        Some(Command::Convert(args)) => convert::run(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

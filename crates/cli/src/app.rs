@@ -1,0 +1,117 @@
+//! `Gomoku` without a command: the app.
+
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+use tengen_server::{Options, Running, start};
+
+/// How the app is started.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct Args {
+    /// Do not open a browser; print the address only.
+    #[arg(long)]
+    no_open: bool,
+    /// The port to listen on [default: a free one].
+    #[arg(long)]
+    port: Option<u16>,
+    /// The address to listen on. Any other than 127.0.0.1 lets other machines in.
+    #[arg(long)]
+    host: Option<IpAddr>,
+    /// The folder that holds the games [default: the user's data folder].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+/// Serves the app until Ctrl-C.
+pub(crate) fn run(args: Args) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the server's threads")?;
+    runtime.block_on(async {
+        let options = Options { host: args.host, port: args.port, folder: args.data };
+        let running = start(options).await?;
+        // Whoever closed our output still wants to play.
+        let _ = announce(&running);
+        if !args.no_open && has_display() {
+            open_browser(&running.url);
+        }
+        running.serve(ended()).await.context("the server failed")
+    })?;
+    // Searches that are still running end with the process.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+fn announce(running: &Running) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for notice in &running.notices {
+        writeln!(out, "{}", notice.text)?;
+        if let Some(way_out) = &notice.way_out {
+            writeln!(out, "{way_out}")?;
+        }
+    }
+    if running.is_open {
+        writeln!(
+            out,
+            "Other machines can connect: whoever has this address can play, see and delete your \
+             games, and use this machine's processors. The connection is not encrypted."
+        )?;
+    }
+    writeln!(out, "Gomoku is ready: {}", running.url)?;
+    writeln!(out, "Press Ctrl-C to quit.")?;
+    out.flush()
+}
+
+/// Ctrl-C, or a polite request to end.
+async fn ended() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    // Without signals there is only the window to close.
+    if interrupted.await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// A window without tabs if there is Chromium, else whatever browser there is. The address is
+/// printed in any case, so failing is no fault.
+fn open_browser(url: &str) {
+    let app = format!("--app={url}");
+    let ways: [(&str, &[&str]); 6] = [
+        ("chromium", &[&app, "--no-first-run"]),
+        ("chromium-browser", &[&app, "--no-first-run"]),
+        ("google-chrome", &[&app, "--no-first-run"]),
+        ("firefox", &[url]),
+        ("xdg-open", &[url]),
+        ("open", &[url]),
+    ];
+    for (program, arguments) in ways {
+        let started = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        if started.is_ok() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The engine and the solver as the analyst of a review.
+
+use std::time::Duration;
+
+use tengen_engine::solver::Answer;
+use tengen_engine::{Budget, Engine, Position, SolveRequest, Think, solve_position};
+use tengen_rules::Game;
+use tengen_table::{Analyst, Finding, Proven, engine_worth};
+
+use crate::think::Live;
+
+/// How far the solver goes for each position of a review.
+const SOLVER_NODES: u64 = 60_000;
+const SOLVER_HASH_MIB: usize = 8;
+
+/// The engine and the solver, with a time for each position.
+pub(crate) struct EngineAnalyst<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) time: Duration,
+    pub(crate) live: &'a Live,
+}
+
+impl EngineAnalyst<'_> {
+    fn solve(&self, game: &Game) -> Answer {
+        let request = SolveRequest {
+            nodes: Some(SOLVER_NODES),
+            time: Some(self.time * 2),
+            hash_mib: SOLVER_HASH_MIB,
+            ..SolveRequest::default()
+        };
+        let solved = solve_position(&Position::of(game), &request, self.live.stop_flag());
+        solved.map_or(Answer::Unknown, |solved| solved.answer)
+    }
+}
+
+impl Analyst for EngineAnalyst<'_> {
+    fn examine(&mut self, game: &Game) -> Option<Finding> {
+        let budget = Budget { soft: Some(self.time), hard: Some(self.time) };
+        let request = Think { budget, ..Think::default() };
+        let position = Position::of(game);
+        let stop = self.live.stop_flag();
+        let report = self.engine.think(&position, &request, stop, &mut |_| {}).ok()?;
+        let win = match self.solve(game) {
+            Answer::Win(proof) => Some(Proven { plies: proof.plies(), line: proof.line() }),
+            Answer::None | Answer::Unknown => None,
+        };
+        Some(Finding {
+            worth: engine_worth(report.score()),
+            best: report.best(),
+            line: report.lines.first().map_or_else(Vec::new, |line| line.points.clone()),
+            win,
+        })
+    }
+
+    fn has_win(&mut self, game: &Game) -> Option<bool> {
+        match self.solve(game) {
+            Answer::Win(_) => Some(true),
+            Answer::None => Some(false),
+            Answer::Unknown => None,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What is played when nobody can think: something legal and not too silly, by rules of thumb.
+
+use tengen_proto::app::{Hint, Reason};
+use tengen_rules::{Game, Move, Point};
+use tengen_table::{Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of};
+
+use crate::think::{Job, Thought};
+
+/// The legal point with the weightiest reason, near the stones.
+pub(crate) fn best_by_reason(game: &Game) -> Option<(Point, Reason)> {
+    let legal = game.legal_points();
+    let middle = game.size().middle();
+    let is_near =
+        |point: &Point| game.stones().iter().any(|(stone, _)| stone.distance(*point) <= 2);
+    let near: Vec<Point> = legal.iter().copied().filter(is_near).collect();
+    let points = if near.is_empty() { legal } else { near };
+    let weighed = points.into_iter().map(|point| {
+        let reason = reason_for(game, Move::Place(point), None);
+        let kinds: Vec<_> = reason.facts.iter().map(|fact| fact.kind).collect();
+        ((kinds, middle.distance(point), point), reason)
+    });
+    weighed.min_by(|a, b| a.0.cmp(&b.0)).map(|((_, _, point), reason)| (point, reason))
+}
+
+/// The thought of last resort.
+pub(crate) fn thought(job: &Job) -> Thought {
+    let wanted = job.wanted();
+    let game = &wanted.game;
+    let (act, reason) = match &wanted.task {
+        Task::Opening(opening) => {
+            let (action, reason) = decide_opening(opening, game.rule(), &mut NoJudge, 0);
+            (Act::Opening { action }, reason)
+        }
+        Task::Move => best_by_reason(game)
+            .map_or((Act::Pass, Reason::default()), |(point, why)| {
+                (Act::Play { point: spot_of(game.size(), point) }, why)
+            }),
+    };
+    match job {
+        Job::Decide(_) => {
+            let answer = Answer {
+                act,
+                score: None,
+                reason: Some(reason),
+                has_reasoning: false,
+                time_ms: None,
+            };
+            Thought::Decided(Box::new(answer), None)
+        }
+        Job::Suggest(_) => {
+            let (point, action) = match act {
+                Act::Play { point } => (Some(point), None),
+                Act::Opening { action } => (None, Some(action)),
+                Act::Pass => (None, None),
+            };
+            let line = point.clone().into_iter().collect();
+            Thought::Suggested(Box::new(Hint {
+                ply: wanted.ply,
+                color: stone_of(game.to_move()),
+                point,
+                action,
+                reason,
+                score: None,
+                line,
+            }))
+        }
+    }
+}

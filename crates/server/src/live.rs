@@ -1,0 +1,111 @@
+//! The live connection of a game.
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tengen_proto::app::{GameAction, GameMessage, GameRequest};
+use tengen_table::Refusal;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+
+use crate::failure::Failure;
+use crate::game::{Command, Done, Watch, to_text};
+use crate::state::AppState;
+
+/// How many answers may wait for a slow page.
+const WAITING: usize = 64;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct After {
+    after: Option<u64>,
+}
+
+/// `GET /games/{id}/live`.
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(After { after }): Query<After>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    match watch(&state, &id, after).await {
+        Err(refusal) => Failure::from(refusal).into_response(),
+        Ok(watch) => upgrade.on_upgrade(move |socket| talk(state, id, socket, watch)),
+    }
+}
+
+async fn watch(state: &AppState, id: &str, after: Option<u64>) -> Result<Watch, Refusal> {
+    state.games().ask(state.shared(), id, |reply| Command::Watch(after, reply)).await
+}
+
+async fn talk(state: AppState, id: String, mut socket: WebSocket, watch: Watch) {
+    let Watch { first, mut rest } = watch;
+    let (answers, mut inbox) = mpsc::channel::<Utf8Bytes>(WAITING);
+    if socket.send(Message::Text(first)).await.is_err() {
+        return;
+    }
+    loop {
+        // What happened goes out before the answer to the request that made it happen.
+        let outgoing = tokio::select! {
+            biased;
+            message = rest.recv() => match message {
+                Ok(text) => text,
+                Err(RecvError::Closed) => break,
+                Err(RecvError::Lagged(_)) => match self::watch(&state, &id, None).await {
+                    Ok(again) => {
+                        rest = again.rest;
+                        again.first
+                    }
+                    Err(_) => break,
+                },
+            },
+            Some(answer) = inbox.recv() => answer,
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => {
+                    take(&state, &id, &text, &answers).await;
+                    continue;
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                Some(Ok(_)) => continue,
+            },
+        };
+        if socket.send(Message::Text(outgoing)).await.is_err() {
+            break;
+        }
+    }
+}
+
+/// Has a request answered. Requests are taken one by one, so that their order counts; only a
+/// suggestion, which takes a while, is waited for on the side.
+async fn take(state: &AppState, id: &str, text: &str, answers: &mpsc::Sender<Utf8Bytes>) {
+    let request: GameRequest = match serde_json::from_str(text) {
+        Ok(request) => request,
+        Err(error) => {
+            let refusal = Refusal::Request(format!("the message cannot be read: {error}"));
+            let refused = GameMessage::Refused { request: 0, error: refusal.to_api() };
+            return send(answers, to_text(&refused)).await;
+        }
+    };
+    if request.action == GameAction::Hint {
+        let (state, id, answers) = (state.clone(), id.to_owned(), answers.clone());
+        tokio::spawn(async move { send(&answers, answer(&state, &id, request).await).await });
+    } else {
+        send(answers, answer(state, id, request).await).await;
+    }
+}
+
+/// The page may be gone when its answer comes.
+async fn send(answers: &mpsc::Sender<Utf8Bytes>, text: Utf8Bytes) {
+    let _ = answers.send(text).await;
+}
+
+async fn answer(state: &AppState, id: &str, request: GameRequest) -> Utf8Bytes {
+    let number = request.request;
+    let ask = |reply| Command::Act(Box::new(request), reply);
+    let asked = state.games().ask(state.shared(), id, ask).await;
+    to_text(&match asked.and_then(|done| done) {
+        Ok(Done::Changed(_)) => GameMessage::Done { request: number },
+        Ok(Done::Suggested(hint)) => GameMessage::Hint { request: number, hint },
+        Err(refusal) => GameMessage::Refused { request: number, error: refusal.to_api() },
+    })
+}

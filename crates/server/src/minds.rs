@@ -1,0 +1,342 @@
+//! The players and engines of one worker thread, made when first needed and kept.
+
+use std::time::{Duration, Instant};
+
+use tengen_engine::{
+    Budget, Clock, Engine, Event, Position, Report, Settings, Think, TreeSize, supports,
+};
+use tengen_opponents::{LADDER, Opponent, Rung};
+use tengen_player::{Choice, Detail, Limits, Player, Reasoning, Score};
+use tengen_proto::app::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
+use tengen_rules::{Color, Game, Move, OpeningState, Point, Rule, Size};
+use tengen_table::{
+    Act, Answer, Judge, NoJudge, Task, Wanted, decide_opening, engine_worth, game_reasoning,
+    reason_for, spot_of, spots_of, stone_of, thinking_of_report, worth_of,
+};
+
+use crate::fallback;
+use crate::ids::new_seed;
+use crate::think::{Live, Recorded};
+
+/// How much of the tree is kept of every move.
+const RECORDED: TreeSize = TreeSize { depth: 4, root_width: 12, width: 6 };
+const RECORDED_DETAIL: Detail = Detail { depth: 4, width: 6 };
+/// How many root moves are shown while thinking.
+const SHOWN: TreeSize = TreeSize { depth: 1, root_width: 24, width: 0 };
+/// What a position of an opening is worth is looked up with so many nodes.
+const JUDGE_NODES: u64 = 1_500;
+/// A suggestion takes this long.
+const HINT_TIME: Duration = Duration::from_millis(400);
+const SMALL_HASH_MIB: usize = 16;
+/// Kept back of a clock for the way to the table.
+const RESERVE: Duration = Duration::from_millis(30);
+
+/// An engine with the game its table is about.
+#[derive(Debug, Default)]
+struct KeptEngine {
+    engine: Option<Engine>,
+    about: Option<(Rule, Size)>,
+}
+
+impl KeptEngine {
+    /// The engine, with a clean table if the last game was another one.
+    fn ready(&mut self, game: &Game, settings: &Settings) -> &mut Engine {
+        let about = Some((game.rule(), game.size()));
+        let engine = self.engine.get_or_insert_with(|| Engine::new(settings.clone()));
+        if self.about != about {
+            engine.new_game();
+            self.about = about;
+        }
+        engine
+    }
+}
+
+/// The players and engines of one worker.
+#[derive(Default)]
+pub(crate) struct Minds {
+    settings: Settings,
+    /// For opponents that go by nodes, suggestions and openings.
+    small: KeptEngine,
+    /// For the opponents that go by time.
+    large: KeptEngine,
+    bots: Vec<(&'static str, Box<dyn Player + Send>)>,
+}
+
+impl std::fmt::Debug for Minds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Minds").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// How an engine is asked.
+struct Asked {
+    budget: Budget,
+    nodes: Option<u64>,
+}
+
+impl Minds {
+    pub(crate) fn new(hash_mib: usize, threads: usize) -> Self {
+        let settings = Settings { hash_mib, threads, ..Settings::default() };
+        Self { settings, ..Self::default() }
+    }
+
+    fn small_settings() -> Settings {
+        Settings { hash_mib: SMALL_HASH_MIB, threads: 1, ..Settings::default() }
+    }
+
+    fn bot(&mut self, rung: &Rung) -> &mut (dyn Player + Send) {
+        let at = self.bots.iter().position(|(name, _)| *name == rung.name).unwrap_or_else(|| {
+            self.bots.push((rung.name, rung.player()));
+            self.bots.len() - 1
+        });
+        &mut *self.bots[at].1
+    }
+
+    /// A step of an opening, by the engine's judgement where it knows the rule.
+    pub(crate) fn decide_opening(
+        &mut self,
+        opening: &OpeningState,
+        wanted: &Wanted,
+        live: &Live,
+    ) -> (OpeningAction, Reason) {
+        live.change(|view| "opening".clone_into(&mut view.stage));
+        let game = &wanted.game;
+        if supports(game.rule(), game.size()).is_err() {
+            return decide_opening(opening, game.rule(), &mut NoJudge, new_seed());
+        }
+        let engine = self.small.ready(game, &Self::small_settings());
+        let mut judge = EngineJudge { engine, live };
+        decide_opening(opening, game.rule(), &mut judge, new_seed())
+    }
+
+    /// A suggestion for the side to move.
+    pub(crate) fn suggest(&mut self, wanted: &Wanted, live: &Live) -> Hint {
+        let game = &wanted.game;
+        let blank = Hint {
+            ply: wanted.ply,
+            color: stone_of(game.to_move()),
+            point: None,
+            action: None,
+            reason: Reason::default(),
+            score: None,
+            line: Vec::new(),
+        };
+        if let Task::Opening(opening) = &wanted.task {
+            let (action, reason) = self.decide_opening(opening, wanted, live);
+            return Hint { action: Some(action), reason, ..blank };
+        }
+        let size = game.size();
+        if supports(game.rule(), size).is_ok() {
+            let engine = self.small.ready(game, &Self::small_settings());
+            let asked = Asked { budget: turn_budget(HINT_TIME), nodes: None };
+            let report = think(engine, game, &asked, live);
+            if let Some(best) = chosen(game, &report) {
+                return Hint {
+                    point: Some(spot_of(size, best)),
+                    reason: reason_for(game, Move::Place(best), report.score().mate()),
+                    score: Some(engine_worth(report.score())),
+                    line: spots_of(size, report.lines[0].points.iter().copied()),
+                    ..blank
+                };
+            }
+        }
+        fallback::best_by_reason(game).map_or(blank.clone(), |(point, reason)| Hint {
+            point: Some(spot_of(size, point)),
+            reason,
+            line: vec![spot_of(size, point)],
+            ..blank
+        })
+    }
+}
+
+/// A move of an opponent of the ladder.
+pub(crate) fn decide_move(
+    minds: &mut Minds,
+    wanted: &Wanted,
+    live: &Live,
+) -> (Answer, Option<Recorded>) {
+    let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent);
+    match rung.map(|rung| (rung, rung.opponent)) {
+        Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
+        Some((rung, Opponent::EngineNodes(nodes))) => {
+            let engine = minds.small.ready(&wanted.game, &Minds::small_settings());
+            let asked = Asked { budget: budget_of(wanted, None), nodes: Some(nodes) };
+            decide_as_engine(engine, rung.name, wanted, &asked, live)
+        }
+        Some((rung, Opponent::EngineTime(time))) => {
+            let settings = minds.settings.clone();
+            let engine = minds.large.ready(&wanted.game, &settings);
+            let asked = Asked { budget: budget_of(wanted, Some(time)), nodes: None };
+            decide_as_engine(engine, rung.name, wanted, &asked, live)
+        }
+        None => (any_move(&wanted.game), None),
+    }
+}
+
+/// What time there is: the seat's limit, the clock, the opponent's habit.
+fn budget_of(wanted: &Wanted, habit: Option<Duration>) -> Budget {
+    let turn = wanted.limit.or(habit);
+    match wanted.clock {
+        Some((left, increment)) => {
+            Budget::of(&Clock { turn, left: Some(left), increment, reserve: RESERVE })
+        }
+        None => turn.map_or(Budget::UNLIMITED, turn_budget),
+    }
+}
+
+fn turn_budget(time: Duration) -> Budget {
+    Budget { soft: Some(time), hard: Some(time) }
+}
+
+fn any_move(game: &Game) -> Answer {
+    let (act, reason) = match fallback::best_by_reason(game) {
+        Some((point, reason)) => (Act::Play { point: spot_of(game.size(), point) }, Some(reason)),
+        None => (Act::Pass, None),
+    };
+    Answer { act, score: None, reason, has_reasoning: false, time_ms: None }
+}
+
+/// Thinks and keeps the live view up to date.
+fn think(engine: &Engine, game: &Game, asked: &Asked, live: &Live) -> Report {
+    let position = Position::of(game);
+    let request = Think { budget: asked.budget, nodes: asked.nodes, ..Think::default() };
+    let mut show = |event| show_event(engine, &position, event, live);
+    engine.think(&position, &request, live.stop_flag(), &mut show).unwrap_or_default()
+}
+
+/// Puts what the engine tells into the live view.
+pub(crate) fn show_event(engine: &Engine, position: &Position, event: Event, live: &Live) {
+    let size = position.size;
+    match event {
+        Event::Trying { point, .. } => live.change(|view| view.trying = Some(spot_of(size, point))),
+        Event::Depth(report) => {
+            let root = engine.tree(position, SHOWN);
+            let seen = thinking_of_report(size, &report, &root);
+            live.change(|view| merge(view, seen, &report, size));
+        }
+    }
+}
+
+fn merge(view: &mut ThinkingView, seen: ThinkingView, report: &Report, size: Size) {
+    let mut depths = std::mem::take(&mut view.depths);
+    depths.retain(|known| known.depth < seen.depth);
+    depths.push(DepthView {
+        depth: seen.depth,
+        time_ms: seen.elapsed_ms,
+        nodes: seen.nodes,
+        best: report.best().map(|point| spot_of(size, point)),
+        score: engine_worth(report.score()),
+    });
+    *view = ThinkingView {
+        seat: view.seat,
+        ply: view.ply,
+        limit_ms: view.limit_ms,
+        trying: view.trying.take(),
+        depths,
+        ..seen
+    };
+}
+
+fn decide_as_engine(
+    engine: &Engine,
+    name: &str,
+    wanted: &Wanted,
+    asked: &Asked,
+    live: &Live,
+) -> (Answer, Option<Recorded>) {
+    let game = &wanted.game;
+    let start = Instant::now();
+    let report = think(engine, game, asked, live);
+    let Some(best) = chosen(game, &report) else { return (any_move(game), None) };
+    let why = reason_for(game, Move::Place(best), report.score().mate());
+    let tree = engine.tree(&Position::of(game), RECORDED);
+    let mut reasoning = Reasoning::new(RECORDED_DETAIL);
+    reasoning.begin(name, game);
+    reasoning.finish(game, &choice_of(&report, best, start.elapsed()));
+    let (_, mut view) = live.look();
+    view.elapsed_ms = start.elapsed().as_millis() as u64;
+    let (view, tree) = game_reasoning(game, &reasoning, view, why.clone(), &tree);
+    let answer = Answer {
+        act: Act::Play { point: spot_of(game.size(), best) },
+        score: Some(engine_worth(report.score())),
+        reason: Some(why),
+        has_reasoning: true,
+        time_ms: None,
+    };
+    (answer, Some(Recorded { view, tree }))
+}
+
+/// The best move. Where the next one loses whatever is played, all are equal to the search; people
+/// expect that one of the threats is stopped.
+fn chosen(game: &Game, report: &Report) -> Option<Point> {
+    let is_lost = report.score().mate() == Some(-2);
+    let natural = is_lost.then(|| fallback::best_by_reason(game)).flatten();
+    natural.map(|(point, _)| point).or(report.best()).filter(|&best| game.is_legal(best))
+}
+
+fn choice_of(report: &Report, best: Point, elapsed: Duration) -> Choice {
+    let score = match report.score().mate() {
+        Some(plies) if plies > 0 => Score::win_in(plies.unsigned_abs()),
+        Some(plies) => -Score::win_in(plies.unsigned_abs()),
+        None => Score(i64::from(report.score().get())),
+    };
+    Choice {
+        mv: Some(Move::Place(best)),
+        score: Some(score),
+        depth: report.depth.unsigned_abs(),
+        nodes: report.nodes,
+        elapsed,
+    }
+}
+
+/// A seed player, with its own numbers.
+pub(crate) fn decide_as_bot(
+    player: &mut (dyn Player + Send),
+    wanted: &Wanted,
+    live: &Live,
+) -> (Answer, Option<Recorded>) {
+    let game = &wanted.game;
+    let left = wanted.clock.map(|(left, increment)| left / 20 + increment / 2);
+    let time = match (wanted.limit, left) {
+        (Some(limit), Some(left)) => Some(limit.min(left)),
+        (limit, left) => limit.or(left),
+    };
+    let limits =
+        Limits { time, stop: Some(live.stop_flag()), seed: new_seed(), ..Limits::default() };
+    let mut reasoning = Reasoning::new(RECORDED_DETAIL);
+    let choice = player.choose(game, &limits, Some(&mut reasoning));
+    let legal = choice.mv.filter(|&mv| game.clone().try_move(mv).is_ok());
+    let Some(mv) = legal else { return (any_move(game), None) };
+    let why = reason_for(game, mv, None);
+    let (_, mut view) = live.look();
+    view.elapsed_ms = choice.elapsed.as_millis() as u64;
+    let (view, tree) = game_reasoning(game, &reasoning, view, why.clone(), &[]);
+    let act = match mv {
+        Move::Place(point) => Act::Play { point: spot_of(game.size(), point) },
+        Move::Pass => Act::Pass,
+    };
+    let answer = Answer {
+        act,
+        score: choice.score.map(worth_of),
+        reason: Some(why),
+        has_reasoning: true,
+        time_ms: None,
+    };
+    (answer, Some(Recorded { view, tree }))
+}
+
+/// The engine as a judge of opening positions.
+struct EngineJudge<'a> {
+    engine: &'a Engine,
+    live: &'a Live,
+}
+
+impl Judge for EngineJudge<'_> {
+    fn black_rate(&mut self, game: &Game) -> f64 {
+        let request = Think { nodes: Some(JUDGE_NODES), ..Think::default() };
+        let stop = self.live.stop_flag();
+        let report = self.engine.think(&Position::of(game), &request, stop, &mut |_| {});
+        let rate = report.map_or(0.5, |report| report.score().win_rate());
+        if game.to_move() == Color::Black { rate } else { 1.0 - rate }
+    }
+}

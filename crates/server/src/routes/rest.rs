@@ -1,0 +1,68 @@
+//! Small questions.
+
+use axum::Json;
+use axum::extract::State;
+use tengen_proto::app::{
+    API_VERSION, Catalogue, Hello, PositionInput, PositionView, TransformRequest, Transformed,
+    UserSettings,
+};
+use tengen_table::{default_game, position_view, read_position, transform};
+
+use super::Body;
+use crate::failure::Failure;
+use crate::state::{AppState, n_processors};
+
+const SETTINGS: &str = "settings";
+const MOST_HASH_MIB: u32 = 4096;
+
+pub(crate) async fn hello(State(state): State<AppState>) -> Json<Hello> {
+    Json(Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        api_version: API_VERSION,
+        notices: state.notices().to_vec(),
+        default_game: default_game(),
+        is_open_to_network: state.access().is_open,
+        n_processors: n_processors(),
+    })
+}
+
+pub(crate) async fn catalogue(State(state): State<AppState>) -> Json<Catalogue> {
+    Json(state.catalogue().clone())
+}
+
+pub(crate) async fn settings(State(state): State<AppState>) -> Result<Json<UserSettings>, Failure> {
+    Ok(Json(load_settings(&state).await))
+}
+
+/// The settings; the defaults if there are none or they cannot be read.
+pub(crate) async fn load_settings(state: &AppState) -> UserSettings {
+    state.store().value(SETTINGS).await.ok().flatten().unwrap_or_default()
+}
+
+pub(crate) async fn set_settings(
+    State(state): State<AppState>,
+    Body(mut settings): Body<UserSettings>,
+) -> Result<Json<UserSettings>, Failure> {
+    settings.threads = settings.threads.clamp(1, n_processors());
+    settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
+    state.store().set_value(SETTINGS, &settings).await?;
+    Ok(Json(settings))
+}
+
+pub(crate) async fn position(
+    State(state): State<AppState>,
+    Body(input): Body<PositionInput>,
+) -> Result<Json<PositionView>, Failure> {
+    let game = state.games().position(state.shared(), &input).await?;
+    Ok(Json(position_view(&game, None)))
+}
+
+pub(crate) async fn transform_position(
+    State(state): State<AppState>,
+    Body(request): Body<TransformRequest>,
+) -> Result<Json<Transformed>, Failure> {
+    let game = state.games().position(state.shared(), &request.position).await?;
+    let position = transform(&game, request.by)?;
+    let view = position_view(&read_position(&position)?, None);
+    Ok(Json(Transformed { position, view }))
+}

@@ -1,0 +1,134 @@
+//! What all requests share, and the router.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use tengen_proto::app::{Catalogue, Notice};
+use tengen_table::catalogue;
+use tower_http::compression::CompressionLayer;
+
+use crate::games::Games;
+use crate::guard::{Access, guard};
+use crate::routes;
+use crate::store::Store;
+use crate::think::Thinker;
+use crate::time::SteadyClock;
+use crate::workers::{LadderThinker, MakeThinker, Workers};
+use crate::{assets, live, work};
+
+/// The largest request: a RenLib library of some size.
+const MOST_BYTES: usize = 8 << 20;
+
+/// What the games need.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) workers: Workers,
+    pub(crate) clock: SteadyClock,
+}
+
+#[derive(Debug)]
+struct Inner {
+    shared: Arc<Shared>,
+    games: Games,
+    access: Access,
+    notices: Vec<Notice>,
+    catalogue: OnceLock<Catalogue>,
+}
+
+/// What all requests share.
+#[derive(Clone, Debug)]
+pub struct AppState(Arc<Inner>);
+
+impl AppState {
+    /// The state of a server with the usual opponents.
+    pub fn new(store: Store, notices: Vec<Notice>, access: Access) -> Self {
+        let hash_mib = 64;
+        Self::with_thinker(store, notices, access, move || {
+            Box::new(LadderThinker::new(hash_mib, 1))
+        })
+    }
+
+    /// The state of a server whose opponents think otherwise: for tests of bad days.
+    pub fn with_thinker(
+        store: Store,
+        notices: Vec<Notice>,
+        access: Access,
+        thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
+    ) -> Self {
+        let make: MakeThinker = Arc::new(thinker);
+        let workers = Workers::new(n_processors() as usize * 2, &make);
+        let shared = Arc::new(Shared { store, workers, clock: SteadyClock::new() });
+        Self(Arc::new(Inner {
+            shared,
+            games: Games::default(),
+            access,
+            notices,
+            catalogue: OnceLock::new(),
+        }))
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.0.shared
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.shared.store
+    }
+
+    pub(crate) fn games(&self) -> &Games {
+        &self.0.games
+    }
+
+    pub(crate) fn access(&self) -> &Access {
+        &self.0.access
+    }
+
+    pub(crate) fn notices(&self) -> &[Notice] {
+        &self.0.notices
+    }
+
+    pub(crate) fn catalogue(&self) -> &Catalogue {
+        self.0.catalogue.get_or_init(catalogue)
+    }
+}
+
+pub(crate) fn n_processors() -> u32 {
+    std::thread::available_parallelism().map_or(2, |n| n.get() as u32)
+}
+
+/// The whole interface.
+pub fn app(state: AppState) -> Router {
+    let api = Router::new()
+        .route("/hello", get(routes::hello))
+        .route("/catalogue", get(routes::catalogue))
+        .route("/settings", get(routes::settings).put(routes::set_settings))
+        .route("/games", get(routes::library).post(routes::create_game))
+        .route("/games/{id}", get(routes::game).delete(routes::delete_game))
+        .route("/games/{id}/actions", post(routes::act))
+        .route("/games/{id}/live", get(live::connect))
+        .route("/games/{id}/reasoning/{ply}", get(routes::reasoning))
+        .route("/games/{id}/reasoning/{ply}/tree", get(routes::tree))
+        .route("/games/{id}/record", get(routes::record))
+        .route("/games/{id}/export", get(routes::export_game))
+        .route("/analyses", post(routes::create_analysis))
+        .route(
+            "/analyses/{id}",
+            get(routes::analysis).put(routes::set_analysis).delete(routes::delete_analysis),
+        )
+        .route("/import", post(routes::import))
+        .route("/export", post(routes::export))
+        .route("/position", post(routes::position))
+        .route("/tools/transform", post(routes::transform_position))
+        .route("/work", get(work::connect));
+    Router::new()
+        .nest("/api/v1", api)
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(state.clone(), guard))
+        .with_state(state)
+}

@@ -1,0 +1,87 @@
+//! What is asked of an AI and what comes back.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use tengen_player::TreeNode;
+use tengen_proto::app::{Hint, MoveReasoning, ThinkingView};
+use tengen_table::{Answer, Wanted};
+
+/// A thought that others can watch and stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Live {
+    stop: Arc<AtomicBool>,
+    view: Arc<Mutex<(u64, ThinkingView)>>,
+}
+
+impl Live {
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Changes what is seen. The thinker never waits: the lock is only held to copy a view.
+    pub(crate) fn change(&self, change: impl FnOnce(&mut ThinkingView)) {
+        let mut view = self.view.lock().unwrap_or_else(PoisonError::into_inner);
+        view.0 += 1;
+        change(&mut view.1);
+    }
+
+    /// What is seen now, with a number that grows with every change.
+    pub(crate) fn look(&self) -> (u64, ThinkingView) {
+        self.view.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Something to think about.
+#[derive(Debug)]
+pub enum Job {
+    /// A decision of an AI in a game.
+    Decide(Box<Wanted>),
+    /// A suggestion for the side to move.
+    Suggest(Box<Wanted>),
+}
+
+impl Job {
+    pub(crate) fn wanted(&self) -> &Wanted {
+        match self {
+            Self::Decide(wanted) | Self::Suggest(wanted) => wanted,
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Thought {
+    /// The decision, with the record of how it came about.
+    Decided(Box<Answer>, Option<Box<Recorded>>),
+    /// The suggestion.
+    Suggested(Box<Hint>),
+}
+
+/// A reasoning as it is stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Recorded {
+    /// What is sent.
+    pub view: MoveReasoning,
+    /// The whole tree, of which levels are sent on request.
+    pub tree: Vec<TreeNode>,
+}
+
+/// Somebody who thinks. Each worker thread has its own.
+pub trait Thinker: Send {
+    /// Thinks about a job. It may panic: then it is replaced by a new one.
+    fn think(&mut self, job: &Job, live: &Watched) -> Thought;
+}
+
+/// The running thought as the thinker sees it.
+#[derive(Clone, Debug)]
+pub struct Watched(pub(crate) Live);

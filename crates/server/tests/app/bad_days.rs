@@ -1,0 +1,112 @@
+//! Days on which something breaks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::json;
+use tempfile::TempDir;
+use tengen_server::{Job, LadderThinker, Thinker, Thought};
+
+use crate::client::{TestServer, against, hotseat, play};
+
+#[tokio::test]
+async fn games_survive_a_restart() {
+    let server = TestServer::start().await;
+    let id = server.create(&hotseat("ninuki42")).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    for point in ["J10", "K10", "A1", "L10", "M10"] {
+        page.act(play(point)).await;
+    }
+    let before = server.get(&format!("/games/{id}")).await;
+    let again = TestServer::in_folder(Arc::clone(&server.folder)).await;
+    let after = again.get(&format!("/games/{id}")).await;
+    assert_eq!(after["position"], before["position"]);
+    assert_eq!(after["seq"], before["seq"]);
+    assert_eq!(after["position"]["captured"]["black"], 2);
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_put_aside_and_the_user_told() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let path = folder.path().join("games.db");
+    std::fs::write(&path, "this is no database ".repeat(1000)).unwrap();
+    let server = TestServer::in_folder(Arc::clone(&folder)).await;
+    let hello = server.get("/hello").await;
+    assert_eq!(hello["notices"][0]["code"], "database_set_aside");
+    let kept = std::fs::read_dir(folder.path())
+        .unwrap()
+        .any(|entry| entry.unwrap().file_name().to_string_lossy().contains("damaged"));
+    assert!(kept, "the damaged file is still there");
+    let id = server.create(&hotseat("freestyle")).await;
+    let again = TestServer::in_folder(folder).await;
+    assert_eq!(again.get("/hello").await["notices"], json!([]));
+    assert_eq!(again.get(&format!("/games/{id}")).await["seq"], 1);
+}
+
+#[tokio::test]
+async fn without_a_usable_file_games_go_on_in_memory() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    // A folder in the place of the file cannot be opened by anybody, not even by root.
+    std::fs::create_dir(folder.path().join("games.db")).unwrap();
+    let server = TestServer::in_folder(folder).await;
+    assert_eq!(server.get("/hello").await["notices"][0]["code"], "database_unusable");
+    let id = server.create(&hotseat("freestyle")).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    assert_eq!(page.act(play("H8")).await["type"], "done");
+    assert_eq!(server.get("/games").await["total"], 1);
+}
+
+/// Fails as often as it is told to, over all threads, and then plays.
+struct Fragile {
+    failures: Arc<AtomicU32>,
+    sound: LadderThinker,
+}
+
+impl Thinker for Fragile {
+    fn think(&mut self, job: &Job, live: &tengen_server::Watched) -> Thought {
+        let is_due = |left: u32| left.checked_sub(1);
+        let failing = self.failures.fetch_update(Ordering::SeqCst, Ordering::SeqCst, is_due);
+        assert!(failing.is_err(), "this thinker is told to fail");
+        self.sound.think(job, live)
+    }
+}
+
+#[tokio::test]
+async fn an_opponent_that_panics_does_not_end_the_game() {
+    for (n_failures, code) in [(1, "opponent_failed"), (2, "opponent_failed")] {
+        let failures = Arc::new(AtomicU32::new(n_failures));
+        let folder = Arc::new(TempDir::new().unwrap());
+        let make = move || -> Box<dyn Thinker> {
+            Box::new(Fragile { failures: Arc::clone(&failures), sound: LadderThinker::new(4, 1) })
+        };
+        let server = TestServer::thinking(folder, make).await;
+        let id = server.create(&against("scorer")).await;
+        let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+        page.send(&json!({ "request": 1, "action": play("H8") })).await;
+        let game = page.game_when(|game| game.moves.len() == 2).await;
+        assert_eq!(game.notices[0].code, code);
+        page.send(&json!({ "request": 2, "action": play("A1") })).await;
+        let game = page.game_when(|game| game.moves.len() == 4).await;
+        assert_eq!(game.notices.len(), 1, "the next move is a normal one");
+    }
+}
+
+#[tokio::test]
+async fn a_long_thought_is_stopped_at_once() {
+    let server = TestServer::start().await;
+    let wish = json!({
+        "rule": "freestyle", "second": { "type": "ai", "opponent": "champion", "time_ms": 600_000 },
+    });
+    let id = server.create(&wish).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    page.send(&json!({ "request": 1, "action": play("H8") })).await;
+    page.until("thinking").await;
+    page.send(&json!({ "request": 2, "action": { "type": "move_now" } })).await;
+    let game = page.game_when(|game| game.moves.len() == 2).await;
+    assert!(game.second.timer.last_ms.unwrap() < 60_000);
+    page.send(&json!({ "request": 3, "action": play("A1") })).await;
+    page.until("thinking").await;
+    page.send(&json!({ "request": 4, "action": { "type": "undo" } })).await;
+    let game = page.game_when(|game| game.moves.len() == 2).await;
+    assert!(game.thinking.is_none() && game.can.play);
+}

@@ -1,0 +1,9 @@
+//! The server from outside: a real listener, real connections, a real file.
+#![cfg(test)]
+
+mod access;
+mod bad_days;
+mod client;
+mod crowd;
+mod games;
+mod work;
