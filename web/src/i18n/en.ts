@@ -128,6 +128,8 @@ export const en = {
   'status.thinking': '{name} is thinking …',
   'status.paused': 'Paused',
   'status.wait': 'It is not your turn yet.',
+  'tips.text': 'Click a point to place a stone. H suggests a move, D shows how the program thinks, ? lists all keys.',
+  'tips.close': 'Got it',
   'past.text': 'The board shows the position after move {n}.',
   'past.back': 'Back to the game',
   'pending.title': 'A five is on the board!',

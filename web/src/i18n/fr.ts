@@ -130,6 +130,8 @@ export const fr: Texts = {
   'status.thinking': '{name} réfléchit …',
   'status.paused': 'En pause',
   'status.wait': 'Ce n’est pas encore votre tour.',
+  'tips.text': 'Cliquez sur un point pour poser une pierre. H conseille un coup, D montre comment le programme pense, ? donne toutes les touches.',
+  'tips.close': 'Compris',
   'past.text': 'Le plateau montre la position après le coup {n}.',
   'past.back': 'Retour à la partie',
   'pending.title': 'Un cinq est sur le plateau !',

@@ -130,6 +130,8 @@ export const zh: Texts = {
   'status.thinking': '{name}正在思考……',
   'status.paused': '已暂停',
   'status.wait': '还没有轮到您。',
+  'tips.text': '点击棋盘落子。H 提示一手，D 显示程序的思路，? 列出所有按键。',
+  'tips.close': '知道了',
   'past.text': '棋盘显示第 {n} 手后的局面。',
   'past.back': '回到对局',
   'pending.title': '棋盘上有一个五连！',

@@ -18,6 +18,8 @@ export interface PageSettings {
   reasoning: boolean;
   heatCount: number;
   lineLength: number;
+  /** Whether the three tips of the first game are still to be shown. */
+  tips: boolean;
 }
 
 function preferredLanguage(): Language {
@@ -39,6 +41,7 @@ export const DEFAULTS: PageSettings = {
   reasoning: false,
   heatCount: 8,
   lineLength: 8,
+  tips: true,
 };
 
 const KEY = 'tengen.settings';

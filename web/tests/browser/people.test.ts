@@ -1,0 +1,169 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { frServer } from '../../src/i18n/fr';
+import { zhServer } from '../../src/i18n/zh';
+import type { Catalogue, Created } from '../../src/lib/api/types';
+import { Program } from './program';
+import { begin, cell, emptyAt, expectNoFaults, human, openBrowser, PHONE, show, sit, stoneAt, type Sitting } from './table';
+
+let program: Program;
+let browser: Browser;
+let me: Sitting;
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
+  me = await sit(browser, program);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+});
+
+const two = { rule: 'freestyle', size: 15, first: human, second: human };
+
+describe('a person without a mouse', () => {
+  it('starts and plays a game with the keyboard only', async () => {
+    const { page } = me;
+    await show(page, '#/new');
+    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    await play.waitFor();
+    for (let i = 0; i < 30 && !(await play.evaluate((one) => one === document.activeElement)); i++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('status').waitFor();
+    await page.keyboard.press('b');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('circle.stone').count(), { timeout: 15_000 }).toBe(2);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+  });
+
+  it('has one tab stop on the board, and hears every move', async () => {
+    const { page } = me;
+    await begin(page, program, two);
+    expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1);
+    await page.getByLabel('Type a move or a command').fill('h8');
+    await page.keyboard.press('Enter');
+    await stoneAt(page, 'H8', 'black');
+    await expect.poll(() => page.getByTestId('polite').innerText()).toContain('Black H8');
+    expect(await cell(page, 'H8').getAttribute('aria-label')).toBe('H8, Black, move 1, last move');
+    await page.getByLabel('Type a move or a command').fill('h8');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('assertive').innerText()).not.toBe('');
+  });
+
+  it('finds all keys under the question mark', async () => {
+    const { page } = me;
+    await page.getByTestId('status').click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('a person with a phone', () => {
+  it('aims first and places then, and nothing is wider than the screen', async () => {
+    const phone = await sit(browser, program, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = phone;
+    await begin(page, program, two);
+    await cell(page, 'H8').tap({ force: true });
+    await emptyAt(page, 'H8');
+    await page.getByRole('button', { name: 'Place H8' }).tap();
+    await stoneAt(page, 'H8', 'black');
+    for (const hash of ['#/new', '#/analysis', '#/library', '#/settings', '#/learn']) {
+      await show(page, hash);
+      await page.waitForTimeout(150);
+      const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(wide, hash).toBeLessThanOrEqual(screen!);
+    }
+    expectNoFaults(phone);
+    await phone.context.close();
+  });
+});
+
+describe('a person who reads another language', () => {
+  it('finds every rule, opening and opponent translated', async () => {
+    const catalogue = await program.ask<Catalogue>('GET', 'catalogue');
+    const keys = [
+      ...catalogue.rules.flatMap((rule) => [`rule.${rule.name}.title`, `rule.${rule.name}.summary`, ...rule.points.map((_, i) => `rule.${rule.name}.point.${i}`)]),
+      ...catalogue.openings.flatMap((one) => [`opening.${one.name}.title`, `opening.${one.name}.summary`, ...one.steps.map((_, i) => `opening.${one.name}.step.${i}`)]),
+      ...catalogue.opponents.flatMap((one) => ['title', 'who', 'feel'].map((part) => `opponent.${one.name}.${part}`)),
+    ];
+    for (const texts of [frServer, zhServer]) expect(keys.filter((key) => texts[key] === undefined)).toEqual([]);
+  });
+
+  it('switches and finds it again after a reload', async () => {
+    const { page } = me;
+    await show(page, '#/settings');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Réglages' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Réglages' }).waitFor();
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByRole('heading', { name: '设置' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  });
+});
+
+describe('everybody', () => {
+  it('loads less than 250 KB before the first game', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+    await page.goto(program.url);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.close();
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(250 * 1024);
+  });
+
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  interface Finding {
+    id: string;
+    impact: string | null;
+    nodes: { target: unknown[]; failureSummary?: string }[];
+  }
+  async function findings(page: Page): Promise<string[]> {
+    // By the debugger: the page's own policy lets no foreign script in.
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const run = (window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe;
+      return (await run.run()).violations;
+    });
+    return (found as Finding[])
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+  }
+
+  for (const theme of ['light', 'dark', 'contrast'] as const) {
+    it(`can use every screen in the ${theme} theme`, async () => {
+      const { page } = me;
+      const created = await program.ask<Created>('POST', 'games', two);
+      for (const point of ['H8', 'I9', 'H7', 'I8'])
+        await program.ask('POST', `games/${created.id}/actions`, { request: 1, action: { type: 'play', point } });
+      await page.evaluate((name) => {
+        localStorage.setItem('tengen.settings', JSON.stringify({ theme: name }));
+      }, theme);
+      await program.ask('PUT', 'settings', { threads: 1, hash_mib: 64, language: 'en', page: { settings: JSON.stringify({ theme, language: 'en' }) } });
+      await page.reload();
+      for (const hash of ['#/new', `#/game/${created.id}`, '#/analysis?rule=renju&size=15&moves=h8i9', `#/review/${created.id}`, '#/library', '#/settings', '#/learn']) {
+        await show(page, hash);
+        await page.waitForTimeout(350);
+        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+        expect(await findings(page), `${hash} in ${theme}`).toEqual([]);
+      }
+    });
+  }
+
+  it('made no fault in the page', () => expectNoFaults(me));
+});

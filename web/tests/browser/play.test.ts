@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import type { GameSnapshot } from '../../src/lib/api/types';
+import { Program } from './program';
+import { ai, begin, click, cell, emptyAt, expectNoFaults, human, openBrowser, outcome, show, sit, stoneAt, type Sitting } from './table';
+
+let program: Program;
+let browser: Browser;
+let me: Sitting;
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
+  me = await sit(browser, program);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+});
+
+/** A game that Black, to move, wins by force: an open three far from the edges. */
+const attack = (rule: string, size: number) => ({
+  type: 'setup' as const,
+  rule,
+  size,
+  stones: { black: ['G8', 'H8', 'I8'], white: ['A1', 'A15', 'O1'] },
+  to_move: 'black' as const,
+  captured: { black: 0, white: 0 },
+  moves: [],
+});
+
+async function snapshot(id: string): Promise<GameSnapshot> {
+  return program.ask<GameSnapshot>('GET', `games/${id}`);
+}
+
+/** Plays these points as they are free, until the game is over. */
+async function playUntilOver(id: string, points: string[]): Promise<GameSnapshot> {
+  for (const point of points) {
+    const before = await snapshot(id);
+    if (before.phase === 'over') return before;
+    const { black, white } = before.position.stones;
+    if ([...black, ...white].includes(point)) continue;
+    await click(me.page, point);
+    await expect.poll(async () => {
+      const now = await snapshot(id);
+      return now.phase === 'over' || (now.moves.length > before.moves.length && now.turn === before.turn);
+    }, { timeout: 20_000 }).toBe(true);
+  }
+  return snapshot(id);
+}
+
+const EDGE = ['A1', 'C1', 'E1', 'G1', 'I1', 'K1', 'M1', 'O1', 'A3', 'A5', 'A7', 'A9', 'A11', 'A13', 'O3', 'O5', 'O7', 'O9', 'O11', 'O13'];
+
+describe('a game against the program', () => {
+  it('begins with one click on Play', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await page.getByTestId('status').waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#\/game\/./);
+    expect(await page.getByTestId('timer').isVisible()).toBe(true);
+  });
+
+  for (const [rule, size] of [['freestyle', 15], ['renju', 15], ['ninuki42', 19]] as const) {
+    it(`is lost in ${rule} by playing along the edge, and the timer has measured it`, async () => {
+      const { page } = me;
+      const game = await begin(page, program, { rule, size, first: human, second: ai('adept') });
+      const edge = size === 15 ? EDGE : EDGE.map((point) => point.replace(/^O/, 'S'));
+      const end = await playUntilOver(game.id, edge);
+      expect(end.outcome?.winner).toBe('white');
+      expect(await outcome(page)).toContain('White');
+      expect(await page.locator('line.win').count() + (end.outcome?.reason === 'capture' ? 1 : 0)).toBeGreaterThan(0);
+      for (const which of ['timer-last', 'timer-average', 'timer-longest'])
+        expect(await page.getByTestId(which).innerText()).toMatch(/\d s$/);
+      expect(end.second.timer.average_ms).toBeLessThan(5000);
+    });
+
+    it(`is won in ${rule} from a winning attack`, async () => {
+      const { page } = me;
+      const game = await begin(page, program, { rule, size, first: human, second: ai('scorer'), start: attack(rule, size) });
+      const end = await playUntilOver(game.id, ['J8', 'F8', 'K8', 'E8']);
+      expect(end.outcome).toMatchObject({ winner: 'black', reason: 'five' });
+      expect(await outcome(page)).toContain('Black');
+      expect(await page.locator('line.win').count()).toBeGreaterThan(0);
+    });
+  }
+
+  it('takes a move back with its reply and plays it again', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('scorer') });
+    await playUntilOver(game.id, ['H8']);
+    const reply = (await snapshot(game.id)).moves[1]!.point!;
+    await stoneAt(page, reply, 'white');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await emptyAt(page, 'H8');
+    await emptyAt(page, reply);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await stoneAt(page, 'H8', 'black');
+    await stoneAt(page, reply, 'white');
+  });
+
+  it('suggests a move with a reason in words', async () => {
+    const { page } = me;
+    await page.keyboard.press('h');
+    const hint = page.getByTestId('hint');
+    await hint.waitFor();
+    expect((await hint.innerText()).length).toBeGreaterThan(20);
+    expect(await page.locator('.mark.hint').count()).toBe(1);
+    await hint.getByRole('button', { name: 'Play it' }).click();
+    await expect.poll(() => page.getByTestId('moves').locator('li').count()).toBeGreaterThanOrEqual(3);
+  });
+
+  it('goes on after a reload', async () => {
+    const { page } = me;
+    const stones = await page.locator('circle.stone').count();
+    await page.reload();
+    await page.getByTestId('status').waitFor();
+    await expect.poll(() => page.locator('circle.stone').count()).toBeGreaterThanOrEqual(stones);
+  });
+
+  it('is given up after a second look', async () => {
+    const { page } = me;
+    await expect.poll(() => page.getByRole('button', { name: 'Resign' }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Really resign?' }).click();
+    expect(await outcome(page)).toContain('White');
+  });
+
+  it('fills the reasoning while the program thinks and keeps it for every move', async () => {
+    const { page } = me;
+    const game = await begin(page, program, {
+      rule: 'freestyle', size: 15, first: human, second: { type: 'ai', opponent: 'champion', time_ms: 2500 },
+    });
+    await page.keyboard.press('d');
+    await click(page, 'H8');
+    await page.getByText('Thinking right now').waitFor();
+    await expect.poll(async () => Number.parseInt(await page.getByTestId('depth').innerText())).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
+    expect(await page.getByTestId('lines').locator('li').count()).toBeGreaterThan(0);
+    await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(2);
+    const tree = page.getByTestId('tree');
+    await tree.waitFor();
+    expect(await page.getByTestId('why').innerText()).not.toBe('');
+    await tree.locator('button[aria-expanded=false]').first().click();
+    await expect.poll(() => tree.locator('ul li').count()).toBeGreaterThan(0);
+    await page.keyboard.press('d');
+  });
+
+  it('shows the own numbers of a seed player on the cells', async () => {
+    const { page } = me;
+    await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('scorer') });
+    await page.keyboard.press('d');
+    await click(page, 'H8');
+    await expect.poll(() => page.locator('.heat').count(), { timeout: 20_000 }).toBeGreaterThan(3);
+    await page.keyboard.press('d');
+  });
+
+  it('says so when a game does not exist, with a way out', async () => {
+    const { page } = me;
+    await show(page, '#/game/nosuchgame');
+    await page.getByRole('alert').getByRole('link', { name: 'New game' }).waitFor();
+  });
+
+  it('comes back after the program was killed and started again', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('scorer') });
+    await playUntilOver(game.id, ['H8']);
+    await program.kill();
+    await page.getByTestId('offline').waitFor();
+    await program.begin();
+    await page.getByTestId('offline').waitFor({ state: 'detached' });
+    await stoneAt(page, 'H8', 'black');
+    const after = await playUntilOver(game.id, ['B2']);
+    expect(after.moves.length).toBe(4);
+    await cell(page, 'B2').and(page.locator('[aria-label*="Black"]')).waitFor();
+  });
+
+  it('made no fault in the page', () => expectNoFaults(me));
+});

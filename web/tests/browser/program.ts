@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const EXECUTABLE = resolve(process.env.GOMOKU ?? join(import.meta.dirname, '../../../Gomoku'));
+
+async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
+    });
+  });
+}
+
+/** The real program, with a data folder of its own. */
+export class Program {
+  private child: ChildProcess | null = null;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'tengen-web-'));
+  url = '';
+
+  private constructor(readonly port: number) {}
+
+  static async start(): Promise<Program> {
+    if (!existsSync(EXECUTABLE)) throw new Error(`${EXECUTABLE} is missing: run make first.`);
+    const program = new Program(await freePort());
+    await program.begin();
+    return program;
+  }
+
+  /** Starts it, or starts it again on the same port with the same data. */
+  async begin(): Promise<void> {
+    const child = spawn(EXECUTABLE, ['--no-open', '--port', String(this.port)], {
+      env: { ...process.env, XDG_DATA_HOME: this.folder, HOME: this.folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    this.url = await new Promise<string>((found, fail) => {
+      let said = '';
+      const hear = (data: Buffer) => {
+        said += data.toString();
+        const url = /http:\/\/\S+token=\w+/.exec(said);
+        if (url) found(url[0]);
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+      child.once('error', fail);
+      child.once('exit', (code) => fail(new Error(`the program ended with ${code}: ${said}`)));
+    });
+  }
+
+  /** Ends it as a crash would. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Asks the program directly, as the page would. */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const token = new URL(this.url).searchParams.get('token') ?? '';
+    const response = await fetch(`http://127.0.0.1:${this.port}/api/v1/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+}

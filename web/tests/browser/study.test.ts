@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import type { Created } from '../../src/lib/api/types';
+import { Program } from './program';
+import { click, expectNoFaults, human, openBrowser, playAll, begin, show, sit, stoneAt, type Sitting } from './table';
+
+let program: Program;
+let browser: Browser;
+let me: Sitting;
+
+beforeAll(async () => {
+  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
+  me = await sit(browser, program);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.end();
+});
+
+const tab = (name: string) => me.page.locator(`[data-tab=${name}]`).click();
+/** Black has an open three and a second one crossing it: a win by fours is there. */
+const FOURS = '#/analysis?rule=freestyle&size=15&moves=h8a1i8a3j8a5o15g8o13k8h10b1h9b3h11b5';
+
+describe('the analysis', () => {
+  it('shows three lines for as long as one likes, and stops', async () => {
+    const { page } = me;
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8i9i7g9');
+    await stoneAt(page, 'G9', 'white');
+    await page.getByTestId('toggle-engine').click();
+    await expect.poll(() => page.getByTestId('lines').locator('li').count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(1);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  });
+
+  it('keeps variations and comments', async () => {
+    const { page } = me;
+    await tab('tree');
+    await click(page, 'C3');
+    await stoneAt(page, 'C3', 'black');
+    await page.keyboard.press('ArrowLeft');
+    await click(page, 'C4');
+    await stoneAt(page, 'C4', 'black');
+    await page.getByLabel('Comment').fill('A quiet move.');
+    await page.locator('.branch', { hasText: 'C4' }).waitFor();
+    expect(await page.locator('.branch').innerText()).toContain('A quiet move.');
+  });
+
+  it('writes every format and reads it back', async () => {
+    const { page } = me;
+    await tab('files');
+    const formats = page.getByLabel('Format');
+    await formats.selectOption('sgf');
+    await page.getByRole('button', { name: 'Show' }).click();
+    const text = page.getByTestId('paste');
+    await expect.poll(() => text.inputValue()).toContain('(;');
+    const sgf = await text.inputValue();
+    expect(sgf).toContain('A quiet move.');
+    await tab('setup');
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+    await tab('files');
+    await text.fill(sgf);
+    await page.getByRole('button', { name: 'Read the text' }).click();
+    await stoneAt(page, 'H8', 'black');
+    await page.locator('.branch', { hasText: 'C4' }).waitFor();
+    await tab('files');
+    for (const format of await formats.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))) {
+      await formats.selectOption(format);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await saved).suggestedFilename()).toContain('.');
+    }
+  });
+
+  it('says what is wrong with a text that is no game', async () => {
+    const { page } = me;
+    await page.getByTestId('paste').fill('(;GM[4]SZ[15];B[zz');
+    await page.getByRole('button', { name: 'Read the text' }).click();
+    await page.locator('.toasts [role=alert]').first().waitFor();
+  });
+
+  it('has a link that holds the position', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await expect.poll(() => page.url()).toMatch(/moves=|code=/);
+    await page.reload();
+    await stoneAt(page, 'H8', 'black');
+  });
+
+  it('sets up a position stone by stone', async () => {
+    const { page } = me;
+    await tab('setup');
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+    await click(page, 'H8');
+    await stoneAt(page, 'H8', 'black');
+    await page.getByRole('group', { name: 'Stone to put' }).getByRole('button', { name: 'White' }).click();
+    await click(page, 'I9');
+    await stoneAt(page, 'I9', 'white');
+    await page.getByRole('button', { name: 'Turn' }).click();
+    await stoneAt(page, 'I7', 'white');
+  });
+
+  it('finds a forced win and lets one walk the proof', async () => {
+    const { page } = me;
+    await show(page, '#/library');
+    await show(page, FOURS);
+    await stoneAt(page, 'H11', 'black');
+    await tab('solve');
+    await page.getByRole('button', { name: 'What is threatened?' }).click();
+    await page.getByTestId('proof').waitFor();
+    expect(await page.getByTestId('proof').innerText()).toMatch(/Black/);
+    for (let i = 0; i < 20; i++) {
+      const walk = page.getByTestId('walk');
+      if ((await walk.innerText()).includes('has won')) return;
+      const before = await walk.innerText();
+      await walk.locator('.row').first().getByRole('button').first().click();
+      await expect.poll(() => walk.innerText()).not.toBe(before);
+    }
+    throw new Error('the walk does not end');
+  });
+});
+
+describe('after a game', () => {
+  it('the review tells what mattered', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: human });
+    await playAll(page, 'H8 A1 I8 A3 J8 A5 O15 G8 O13 K8 H9 B1 H10 B3 H11 B5');
+    await click(page, 'H12');
+    await page.getByTestId('outcome').waitFor();
+    await page.getByRole('link', { name: 'Review' }).click();
+    const review = page.getByTestId('review');
+    await expect.poll(() => review.locator('.moments button').count(), { timeout: 40_000 }).toBeGreaterThan(0);
+    expect(await review.innerText()).toMatch(/Missed win|Avoidable loss/);
+    expect(await review.innerText()).toContain('proven');
+    await page.keyboard.press('m');
+    await expect.poll(() => page.locator('.ghost').count()).toBeGreaterThan(0);
+    expect(game.id).not.toBe('');
+  });
+
+  it('the library finds it, opens it and forgets it', async () => {
+    const { page } = me;
+    const other = await program.ask<Created>('POST', 'games', { rule: 'pente', size: 19, first: human, second: human });
+    await show(page, '#/library');
+    const entries = page.getByTestId('entries').locator('> li');
+    await expect.poll(() => entries.count()).toBeGreaterThan(0);
+    await page.getByLabel('Rule').selectOption('freestyle');
+    await expect.poll(async () => (await entries.allInnerTexts()).every((text) => text.includes('Freestyle'))).toBe(true);
+    await page.getByLabel('Rule').selectOption('');
+    await page.getByLabel('State').selectOption('over');
+    await expect.poll(() => entries.count()).toBe(1);
+    await entries.first().getByRole('button', { name: 'Delete' }).click();
+    await entries.first().getByRole('button', { name: 'Delete for good?' }).click();
+    await page.getByText('Nothing here fits the search.').waitFor();
+    await program.ask('DELETE', `games/${other.id}`);
+  });
+
+  it('made no fault in the page', () => expectNoFaults(me));
+});

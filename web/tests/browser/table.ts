@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import type { Created, GameSnapshot, NewGame } from '../../src/lib/api/types';
+import type { Program } from './program';
+
+function chromiumPath(): string {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    try {
+      return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+    } catch {
+      // Not this one.
+    }
+  }
+  throw new Error('Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM.');
+}
+
+export function openBrowser(): Promise<Browser> {
+  // As root, as in most containers, Chromium starts only without its sandbox.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...sandbox, '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+  });
+}
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Sitting {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained about. */
+  faults: string[];
+}
+
+/** A person at the program: a fresh browser profile, let in by the printed address. */
+export async function sit(browser: Browser, program: Program, options: BrowserContextOptions = {}): Promise<Sitting> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(program.url);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  return { page, context, faults };
+}
+
+export async function show(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = to), hash);
+}
+
+export const cell = (page: Page, point: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(`^${point},`) });
+
+/** Clicks a point as a person with a mouse does. */
+export async function click(page: Page, point: string): Promise<void> {
+  await cell(page, point).click({ force: true });
+}
+
+export async function stoneAt(page: Page, point: string, color: 'black' | 'white'): Promise<void> {
+  await cell(page, point).and(page.locator(`[aria-label*=", ${color === 'black' ? 'Black' : 'White'}"]`)).waitFor();
+}
+
+export async function emptyAt(page: Page, point: string): Promise<void> {
+  await page.locator(`[role=gridcell][aria-label^="${point}, empty"]`).waitFor();
+}
+
+/** Begins a game and goes to it. */
+export async function begin(page: Page, program: Program, game: Partial<NewGame>): Promise<GameSnapshot> {
+  const created = await program.ask<Created>('POST', 'games', game);
+  await show(page, `#/game/${created.id}`);
+  await page.getByTestId('status').waitFor();
+  return created.game;
+}
+
+export const human = { type: 'human' as const, name: null };
+export const ai = (opponent: string) => ({ type: 'ai' as const, opponent, time_ms: null });
+
+/** Plays alternating moves for both people of a hotseat game. */
+export async function playAll(page: Page, moves: string): Promise<void> {
+  let color: 'black' | 'white' = 'black';
+  for (const point of moves.split(' ')) {
+    await click(page, point);
+    await stoneAt(page, point, color);
+    color = color === 'black' ? 'white' : 'black';
+  }
+}
+
+export async function outcome(page: Page): Promise<string> {
+  return (await page.getByTestId('outcome').innerText()).trim();
+}
+
+export function expectNoFaults(sitting: Sitting): void {
+  expect(sitting.faults).toEqual([]);
+}
