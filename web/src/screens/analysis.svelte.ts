@@ -70,13 +70,16 @@ export class Analysis {
     const ask = ++this.asked;
     try {
       const view = await api.position(this.input);
-      if (ask !== this.asked) return;
-      this.view = view;
-      this.problem = null;
-      if (this.running) this.analyse();
+      if (ask === this.asked) this.look(view);
     } catch (error) {
       if (ask === this.asked) this.problem = sentence(error);
     }
+  }
+
+  private look(view: PositionView): void {
+    this.view = view;
+    this.problem = null;
+    if (this.running) this.analyse();
   }
 
   get input(): PositionInput {
@@ -97,10 +100,15 @@ export class Analysis {
   async play(spot: Spot): Promise<void> {
     if (!this.view) return;
     const next = withMove(this.record, this.at, spot, this.view.to_move);
+    const ask = ++this.asked;
     try {
-      if (next.record !== this.record) await api.position(positionAt(next.record, next.at));
+      const view = await api.position(positionAt(next.record, next.at));
+      if (ask !== this.asked) return;
+      this.leaveProof();
       this.record = next.record;
-      await this.show(next.at);
+      this.at = next.at;
+      kept = next;
+      this.look(view);
     } catch (error) {
       complain(error);
     }
@@ -160,7 +168,6 @@ export class Analysis {
           this.thinking = says.thinking;
           this.remember(key, toMove, says.thinking);
         } else if (says.type === 'failed') {
-          this.problem = sentence(new Error(says.error.text));
           this.problem = { text: says.error.text, wayOut: says.error.way_out ?? '' };
           this.running = false;
           this.job = null;
