@@ -15,7 +15,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test test-rust test-python test-web web lint bench api-types clean fclean re
+.PHONY: all run test test-rust test-python test-web test-browser web lint bench api-types clean fclean re
 
 all: $(NAME)
 
@@ -56,6 +56,11 @@ $(VENV)/ready: python/pyproject.toml
 test-web:
 	@web/tests/tools.sh
 	cd web && npm run --silent check && npm run --silent unit && tests/dist.sh
+
+# The page and the program together, in a real browser.
+test-browser: $(NAME)
+	@web/tests/tools.sh browser
+	cd web && npm run --silent browser
 
 # The only target that needs node for something other than tests.
 web:

@@ -1,5 +1,5 @@
 import type { Color, Line, Stone } from '../board/types';
-import type { PositionView, Spot } from './api/types';
+import type { PositionView, Reason, Spot } from './api/types';
 import { parsePoint, pointName, type Index } from './coords';
 
 /** Point names of the server always have the letter I. */
@@ -39,6 +39,22 @@ export function linesOf(view: PositionView): Line[] {
     ...view.win_lines.map((line): Line => ({ points: at(line), kind: 'win' })),
     ...(view.pending?.lines ?? []).map((line): Line => ({ points: at(line), kind: 'pending' })),
   ];
+}
+
+/** The lines that close the point under the pointer. */
+export function forbiddenLines(view: PositionView, at: Index | null): Line[] {
+  const closed = at === null ? undefined : view.forbidden.find((one) => indexOf(one.point, view.size) === at);
+  return (closed?.lines ?? []).map((line) => ({
+    points: line.points.map((spot) => indexOf(spot, view.size)),
+    kind: 'threat',
+  }));
+}
+
+/** The lines that a reason speaks of. */
+export function factLines(reason: Reason, size: number): Line[] {
+  return reason.facts
+    .filter((fact) => fact.direction !== null && fact.points.length > 1)
+    .map((fact) => ({ points: fact.points.map((spot) => indexOf(spot, size)), kind: 'threat' }));
 }
 
 export function allowedOf(view: PositionView): Set<Index> | null {
