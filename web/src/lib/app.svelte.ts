@@ -102,9 +102,3 @@ export function openingTitle(name: string): string {
 export function opponentTitle(name: string): string {
   return said(`opponent.${name}.title`, opponentInfo(name)?.title ?? name);
 }
-
-export function plays(opponent: OpponentInfo, rule: string, size: number): boolean {
-  return opponent.plays.some(
-    (game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size,
-  );
-}

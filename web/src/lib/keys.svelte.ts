@@ -14,7 +14,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (event.key === ' ' || event.key === 'Enter') return target.matches('button, a, summary, input, [role=tab]');
   if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End')
-    return target.matches('input, [role=tab], [role=radio], [role=gridcell], [role=treeitem]');
+    return target.matches('input, [role=radio], [role=slider], [role=gridcell], [role=treeitem]');
   return false;
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, ClockSpec, NewGame, SeatSpec } from './api/types';
+import type { Catalogue, ClockSpec, NewGame, OpponentInfo, SeatSpec } from './api/types';
 
 /** What the form of a new game holds. */
 export interface Choice {
@@ -88,4 +88,11 @@ export function requestOf(choice: Choice): Partial<NewGame> {
     second: isSecond ? human : ai,
     toss: choice.seat === 'toss',
   };
+}
+
+/** Whether an opponent plays this rule on this board. */
+export function plays(opponent: OpponentInfo, rule: string, size: number): boolean {
+  return opponent.plays.some(
+    (game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size,
+  );
 }

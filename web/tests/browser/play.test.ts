@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser } from 'playwright-core';
-import type { GameSnapshot } from '../../src/lib/api/types';
+import type { Catalogue, GameSnapshot } from '../../src/lib/api/types';
+import { plays } from '../../src/lib/newgame';
 import { Program } from './program';
 import { ai, begin, click, cell, emptyAt, expectNoFaults, human, openBrowser, outcome, show, sit, stoneAt, type Sitting } from './table';
 
@@ -48,6 +49,13 @@ async function playUntilOver(id: string, points: string[]): Promise<GameSnapshot
   return snapshot(id);
 }
 
+/** The strongest opponent of a middle rung that plays this game. */
+async function strongest(rule: string, size: number): Promise<string> {
+  const { opponents } = await program.ask<Catalogue>('GET', 'catalogue');
+  const able = opponents.filter((one) => one.rung <= 6 && plays(one, rule, size));
+  return able[able.length - 1]!.name;
+}
+
 const EDGE = ['A1', 'C1', 'E1', 'G1', 'I1', 'K1', 'M1', 'O1', 'A3', 'A5', 'A7', 'A9', 'A11', 'A13', 'O3', 'O5', 'O7', 'O9', 'O11', 'O13'];
 
 describe('a game against the program', () => {
@@ -62,7 +70,7 @@ describe('a game against the program', () => {
   for (const [rule, size] of [['freestyle', 15], ['renju', 15], ['ninuki42', 19]] as const) {
     it(`is lost in ${rule} by playing along the edge, and the timer has measured it`, async () => {
       const { page } = me;
-      const game = await begin(page, program, { rule, size, first: human, second: ai('adept') });
+      const game = await begin(page, program, { rule, size, first: human, second: ai(await strongest(rule, size)) });
       const edge = size === 15 ? EDGE : EDGE.map((point) => point.replace(/^O/, 'S'));
       const end = await playUntilOver(game.id, edge);
       expect(end.outcome?.winner).toBe('white');
@@ -132,7 +140,7 @@ describe('a game against the program', () => {
     await page.keyboard.press('d');
     await click(page, 'H8');
     await page.getByText('Thinking right now').waitFor();
-    await expect.poll(async () => Number.parseInt(await page.getByTestId('depth').innerText())).toBeGreaterThan(0);
+    await expect.poll(async () => Number.parseInt(await page.getByTestId('depth').innerText()), { timeout: 10_000 }).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
     expect(await page.getByTestId('lines').locator('li').count()).toBeGreaterThan(0);
     await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(2);

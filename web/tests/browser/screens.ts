@@ -96,9 +96,9 @@ it('takes the pictures', async () => {
       await page.locator('[data-tab=files]').click();
       await take('files');
       await show(page, '#/library');
-      await show(page, '#/analysis?rule=freestyle&size=15&moves=h8a1i8a3j8a5o15g8o13k8h10b1h9b3h11b5');
+      await show(page, '#/analysis?rule=freestyle&size=15&moves=h8a1i8a3j8a5o15g8o13k8h10b1h9b3');
       await page.locator('[data-tab=solve]').click();
-      await page.getByRole('button', { name: 'What is threatened?' }).click();
+      await page.getByRole('button', { name: 'Win by fours' }).click();
       await page.getByTestId('proof').waitFor();
       await take('solve');
       await show(page, `#/review/${over.id}`);
