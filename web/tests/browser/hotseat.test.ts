@@ -131,6 +131,7 @@ describe('an opening procedure', () => {
       asked.push(kinds.join('+'));
       const choice = prefer.find((kind) => kinds.some((one) => one === kind));
       const panel = page.getByTestId('opening');
+      await page.locator(`[data-seq="${game.seq}"]`).waitFor();
       await panel.waitFor();
       const stones = [...game.position.stones.black, ...game.position.stones.white];
       const free = (game.position.allowed ?? everyPoint(game.position.size)).filter((point) => !stones.includes(point));
