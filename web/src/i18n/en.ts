@@ -4,9 +4,11 @@ export const en = {
   you: 'You',
   'unit.seconds': '{n} s',
   'list.comma': ', ',
+  'list.colon': ': ',
   'list.stop': '.',
   'color.black': 'Black',
   'color.white': 'White',
+  'count.move': '{n} move',
   'count.moves': '{n} moves',
 
   'nav.label': 'Screens',

@@ -6,9 +6,11 @@ export const fr: Texts = {
   you: 'Vous',
   'unit.seconds': '{n} s',
   'list.comma': ', ',
+  'list.colon': ' : ',
   'list.stop': '.',
   'color.black': 'Noir',
   'color.white': 'Blanc',
+  'count.move': '{n} coup',
   'count.moves': '{n} coups',
 
   'nav.label': 'Écrans',

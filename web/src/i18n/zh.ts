@@ -6,9 +6,11 @@ export const zh: Texts = {
   you: '您',
   'unit.seconds': '{n} 秒',
   'list.comma': '，',
+  'list.colon': '：',
   'list.stop': '。',
   'color.black': '黑方',
   'color.white': '白方',
+  'count.move': '{n} 手',
   'count.moves': '{n} 手',
 
   'nav.label': '页面',

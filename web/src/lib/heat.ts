@@ -10,20 +10,30 @@ export function spread(values: number[]): number[] {
   return values.map((value) => (high === low ? 1 : (value - low) / (high - low)));
 }
 
-/** One number for a candidate: decided ones beyond all others, quicker wins first. */
-function rank({ score }: CandidateView): number {
-  if (score.mate !== null) return score.mate > 0 ? 2 - score.mate / 1000 : -1 - score.mate / 1000;
-  return score.win_rate ?? score.value;
+/** The share of points a candidate can expect, if its player can tell. */
+function rateOf({ score }: CandidateView): number | null {
+  if (score.mate !== null) return score.mate > 0 ? 1 : 0;
+  return score.win_rate;
+}
+
+/** A move that costs this share of the points, or more, is as bad as can be. */
+const RUINOUS = 0.3;
+
+/** How good each is from 0 to 1: by what it costs, or else by its place among the others. */
+function goodness(candidates: CandidateView[]): number[] {
+  const rates = candidates.map(rateOf);
+  if (rates.some((rate) => rate === null)) return spread(candidates.map((one) => one.score.value));
+  const known = rates.map((rate) => rate ?? 0);
+  const best = Math.max(...known);
+  return known.map((rate) => 1 - Math.min(1, (best - rate) / RUINOUS));
 }
 
 export function candidateHeat(candidates: CandidateView[], size: number, count: number): Heat[] {
   const shown = candidates.slice(0, count);
-  const usesRates = shown.every(({ score }) => score.mate !== null || score.win_rate !== null);
-  const values = shown.map((one) => (usesRates ? rank(one) : one.score.value));
-  const places = spread(values);
+  const values = goodness(shown);
   return shown.map((one, i) => ({
     at: indexOf(one.point, size),
-    value: places[i]!,
+    value: values[i]!,
     label: shortWorth(one.score),
     best: i === 0,
   }));

@@ -48,7 +48,7 @@ async function middleGame(page: Page, rule: string, size: number, moves: string[
 it('takes the pictures', async () => {
   const first = await sit(browser, program);
   await show(first.page, '#/settings');
-  const ninuki = await middleGame(first.page, 'ninuki42', 19, ['J10', 'K11', 'K9', 'L12', 'M9', 'I8', 'J12']);
+  const game = await middleGame(first.page, 'freestyle', 15, ['J10', 'K11', 'K9', 'L12', 'M9', 'I8', 'J12']);
   const over = await begin(first.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
   for (const point of 'H8 A1 I8 A3 J8 A5 O15 G8 O13 K8 H9 B1 H10 B3 H11 B5 H12'.split(' '))
     await act(over.id, { type: 'play', point });
@@ -63,7 +63,7 @@ it('takes the pictures', async () => {
         await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage });
       };
       await take('new', touch);
-      await show(page, `#/game/${ninuki.id}`);
+      await show(page, `#/game/${game.id}`);
       await page.getByTestId('status').waitFor();
       if (await page.getByRole('button', { name: 'Got it' }).count()) await page.getByRole('button', { name: 'Got it' }).click();
       await take('game');
