@@ -50,7 +50,7 @@ export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e8) return (value / 1e9).toFixed(size >= 1e10 ? 0 : 1) + 'G';
   if (size >= 1e6) return Math.round(value / 1e6) + 'M';
-  if (size >= 1e4) return Math.round(value / 1e3) + 'k';
+  if (size >= 1e3) return (value / 1e3).toFixed(size >= 1e4 ? 0 : 1) + 'k';
   return String(value);
 }
 
