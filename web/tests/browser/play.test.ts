@@ -174,6 +174,12 @@ describe('a game against the program', () => {
     await program.kill();
     await page.getByTestId('offline').waitFor();
     await program.begin();
+    await page.getByTestId('offline').filter({ hasText: 'started anew' }).waitFor();
+    // What the program does by itself when it starts: it opens its address, which lets this page in.
+    const window = await me.context.newPage();
+    await window.goto(program.url);
+    await window.getByRole('link', { name: /You – The Scorer/ }).first().waitFor();
+    await window.close();
     await page.getByTestId('offline').waitFor({ state: 'detached' });
     await stoneAt(page, 'H8', 'black');
     const after = await playUntilOver(game.id, ['B2']);
