@@ -27,7 +27,7 @@ $(NAME): $(SOURCES)
 run: $(NAME)
 	./$(NAME)
 
-test: test-rust test-python test-web
+test: test-rust test-python test-web test-browser
 
 test-rust:
 	@$(NEED_CARGO)

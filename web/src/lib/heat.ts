@@ -1,7 +1,7 @@
 import type { Heat } from '../board/types';
 import type { CandidateView, CellView } from './api/types';
 import { indexOf } from './position';
-import { shortNumber, shortWorth } from './words';
+import { shortNumber, shortWorth } from './short';
 
 /** Where each value lies between the worst (0) and the best (1). */
 export function spread(values: number[]): number[] {
@@ -17,7 +17,7 @@ function rateOf({ score }: CandidateView): number | null {
 }
 
 /** A move that costs this share of the points, or more, is as bad as can be. */
-const RUINOUS = 0.3;
+const RUINOUS = 0.2;
 
 /** How good each is from 0 to 1: by what it costs, or else by its place among the others. */
 function goodness(candidates: CandidateView[]): number[] {
