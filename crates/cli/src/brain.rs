@@ -24,6 +24,7 @@ use anyhow::Result;
 use tengen_proto::{
     Answer, Effect, Event, Host, LineSplitter, Progress, Session, ThinkBudget, ThinkRequest, budget,
 };
+use tengen_rules::Rule;
 
 pub(crate) use champion::Champion;
 pub(crate) use thinker::{Bots, Search, Thinker, think_within};
@@ -77,7 +78,9 @@ pub(crate) fn drive(
     thread::spawn(move || work(thinker, &job_list, &mailbox));
     let session = Session::new(host);
     let marks = Throttle::new(Instant::now());
-    let mut driver = Driver { session, jobs, output, running: None, pondering: None, marks };
+    let expected = Rule::Freestyle;
+    let mut driver =
+        Driver { session, jobs, output, running: None, pondering: None, expected, marks };
     // The manager has gone away if a write fails: that is the end, and no error of ours.
     match driver.serve(&mail) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -116,6 +119,8 @@ enum Job {
     /// With where to say that it is done.
     NewGame(SyncSender<()>),
     ClearHash,
+    /// A game of this rule is to be expected.
+    Prepare(Rule),
 }
 
 /// `START` is answered when everything is ready, so that no clock runs for it; but not later than
@@ -146,6 +151,7 @@ fn work(mut thinker: impl Thinker, jobs: &Receiver<Job>, mailbox: &SyncSender<Ma
                 _ = done.send(());
             }
             Job::ClearHash => thinker.clear_hash(),
+            Job::Prepare(rule) => thinker.prepare_rule(rule),
             Job::Ponder(request, running) => {
                 let search = Search {
                     request: &request,
@@ -188,6 +194,8 @@ struct Driver<W> {
     output: W,
     running: Option<(Arc<Running>, Option<Instant>)>,
     pondering: Option<Arc<Running>>,
+    /// The rule that was prepared for last.
+    expected: Rule,
     marks: Throttle,
 }
 
@@ -198,7 +206,9 @@ impl<W: Write> Driver<W> {
                 Some(Mail::Line(line)) => {
                     // Whatever is said, the opponent's time is over.
                     self.stop_pondering();
-                    self.session.line(&line)
+                    let effects = self.session.line(&line);
+                    self.expect_rule();
+                    effects
                 }
                 Some(Mail::Engine(event)) => self.event(event),
                 Some(Mail::EndOfInput) | None => self.session.end_of_input(),
@@ -209,6 +219,15 @@ impl<W: Write> Driver<W> {
                 }
                 self.perform(effect)?;
             }
+        }
+    }
+
+    /// Tables of a rule are made when the rule is named, not when the first clock runs.
+    fn expect_rule(&mut self) {
+        let rule = self.session.rule();
+        if self.expected != rule {
+            self.expected = rule;
+            self.send(Job::Prepare(rule));
         }
     }
 

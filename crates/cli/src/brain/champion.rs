@@ -82,15 +82,18 @@ impl Thinker for Champion {
 
     /// The first search of each rule builds tables; the usual rules get theirs before a clock runs.
     fn prepare(&mut self) {
-        let settings = Settings { hash_mib: QUICK_HASH_MIB as usize, ..Settings::default() };
-        let engine = Engine::new(settings);
-        let think = Think { nodes: Some(1), ..Think::default() };
         for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
-            let game = Game::new(rule, Size::literal(15));
-            // Nobody wants the move.
-            _ = engine.think(&Position::of(&game), &think, &AtomicBool::new(false), &mut |_| {});
+            self.prepare_rule(rule);
         }
-        self.engine = Some(engine);
+    }
+
+    fn prepare_rule(&mut self, rule: Rule) {
+        let settings = Settings { hash_mib: QUICK_HASH_MIB as usize, ..Settings::default() };
+        let engine = self.engine.get_or_insert_with(|| Engine::new(settings));
+        let think = Think { nodes: Some(1), ..Think::default() };
+        let game = Game::new(rule, Size::literal(15));
+        // Nobody wants the move; a rule the engine does not play needs nothing.
+        _ = engine.think(&Position::of(&game), &think, &AtomicBool::new(false), &mut |_| {});
     }
 
     fn new_game(&mut self) {

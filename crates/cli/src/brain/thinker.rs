@@ -7,7 +7,7 @@ use tengen_opponents::{LADDER, Opponent, by_name, by_strength};
 use tengen_player::{Choice, Limits, Player};
 use tengen_proto::yixin::Evaluation;
 use tengen_proto::{Answer, Progress, SoosorvStep, Summary, ThinkBudget, ThinkKind, ThinkRequest};
-use tengen_rules::{Move, Point};
+use tengen_rules::{Move, Point, Rule};
 
 /// A question with everything that limits the answer.
 pub(crate) struct Search<'a> {
@@ -31,6 +31,11 @@ pub(crate) trait Thinker: Send {
 
     /// Makes ready what every game needs, before the first question.
     fn prepare(&mut self) {}
+
+    /// Makes ready what games of a rule need.
+    fn prepare_rule(&mut self, rule: Rule) {
+        let _ = rule;
+    }
 
     /// A new game begins.
     fn new_game(&mut self) {}
