@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use tengen_engine::supports;
 use tengen_rules::{
     Color, Game, IllegalMove, Move, Notation, Rule, Setup, SetupFaults, Size, Stones,
 };
@@ -21,6 +22,26 @@ impl fmt::Display for UsageError {
 }
 
 impl std::error::Error for UsageError {}
+
+/// A rule and a board on which the engine plays.
+#[derive(Args, Debug)]
+pub(crate) struct EngineBoardArgs {
+    /// The rule set.
+    #[arg(long, default_value = "freestyle")]
+    pub(crate) rule: Rule,
+    /// The side of the board.
+    #[arg(long, default_value_t = 15)]
+    size: u64,
+}
+
+impl EngineBoardArgs {
+    /// The size, if the engine plays the rule on it.
+    pub(crate) fn size(&self) -> Result<Size, UsageError> {
+        let size = Size::new(self.size).map_err(|error| UsageError(error.to_string()))?;
+        supports(self.rule, size).map_err(|error| UsageError(error.to_string()))?;
+        Ok(size)
+    }
+}
 
 /// A position: moves from the empty board, or a board file.
 #[derive(Args, Debug)]

@@ -1,28 +1,24 @@
 //! `Gomoku openings`: a set of openings that promise both sides the same.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context, Result};
-use tengen_engine::{Engine, Settings, supports};
-use tengen_rules::{Game, Move, PositionKey, Rule, Size, SplitMix64};
+use tengen_engine::{Engine, Settings};
+use tengen_record::offset::OffsetBook;
+use tengen_rules::{Game, Move, Point, PositionKey, Size, SplitMix64};
 use tengen_train::{Fairness, balanced_opening};
 
-use crate::input::UsageError;
+use crate::input::EngineBoardArgs;
 use crate::selfplay::progress_bar;
 
 /// What `openings` is asked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The rule set.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// The side of the board.
-    #[arg(long, default_value_t = 15)]
-    size: u64,
+    #[command(flatten)]
+    board: EngineBoardArgs,
     /// How many openings to make; no two are mirror images of each other.
     #[arg(long, default_value_t = 200)]
     count: usize,
@@ -45,27 +41,33 @@ pub(crate) struct Args {
 
 /// Makes the set and writes it.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
-    supports(args.rule, size).map_err(|error| UsageError(error.to_string()))?;
+    let size = args.board.size()?;
     let openings = draw(args, size);
     let mut text = format!(
         "# {} openings, {} on {size}, even within {} after {} nodes; offsets from the middle.\n\
          # Gomoku openings --rule {} --size {} --count {} --nodes {} --within {} --seed {}\n",
         openings.len(),
-        args.rule,
+        args.board.rule,
         args.within,
         args.nodes,
-        args.rule,
-        args.size,
+        args.board.rule,
+        size.get(),
         args.count,
         args.nodes,
         args.within,
         args.seed,
     );
-    for opening in &openings {
-        text.push_str(&line_of(opening));
-    }
+    let points = openings.iter().map(points_of).collect();
+    text.push_str(&String::from_utf8_lossy(&OffsetBook::new(size, points).write()));
     std::fs::write(&args.out, text).with_context(|| format!("cannot write {}", args.out.display()))
+}
+
+fn points_of(opening: &Game) -> Vec<Point> {
+    let placed = opening.turns().iter().filter_map(|turn| match turn.mv {
+        Move::Place(point) => Some(point),
+        Move::Pass => None,
+    });
+    placed.collect()
 }
 
 /// Draws until there are enough different ones. Numbered streams make the result the same however
@@ -84,11 +86,15 @@ fn draw(args: &Args, size: Size) -> Vec<Game> {
                     if is_enough.load(Ordering::Relaxed) {
                         break;
                     }
-                    let seed = args.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                     let judgements = judgements(args);
-                    let mut random = SplitMix64::new(seed);
-                    let game =
-                        balanced_opening(&mut judge, args.rule, size, &judgements, &mut random);
+                    let mut random = SplitMix64::of_piece(args.seed, number);
+                    let game = balanced_opening(
+                        &mut judge,
+                        args.board.rule,
+                        size,
+                        &judgements,
+                        &mut random,
+                    );
                     let Ok(mut found) = found.lock() else { break };
                     found.insert(number, game);
                     let n_different = different(&found, args.count).len();
@@ -118,20 +124,4 @@ fn judgements(args: &Args) -> [Fairness; 3] {
         Fairness { nodes: args.nodes.div_ceil(8), within: args.within * 2 },
         Fairness { nodes: args.nodes, within: args.within },
     ]
-}
-
-fn line_of(game: &Game) -> String {
-    let middle = game.size().middle();
-    let mut line = String::new();
-    for turn in game.turns() {
-        let Move::Place(point) = turn.mv else { continue };
-        let (dx, dy) = (
-            i16::from(point.x()) - i16::from(middle.x()),
-            i16::from(point.y()) - i16::from(middle.y()),
-        );
-        let comma = if line.is_empty() { "" } else { ", " };
-        let _ = write!(line, "{comma}{dx},{dy}");
-    }
-    line.push('\n');
-    line
 }

@@ -8,21 +8,16 @@ use std::sync::mpsc;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_engine::{Engine, Settings, Weights, supports};
-use tengen_rules::{Rule, Size};
+use tengen_engine::{Engine, Settings, Weights};
 use tengen_train::{GameData, SelfPlay, play_game, read_games, write_games};
 
-use crate::input::UsageError;
+use crate::input::EngineBoardArgs;
 
 /// What `selfplay` is asked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The rule set.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// The side of the board.
-    #[arg(long, default_value_t = 15)]
-    size: u64,
+    #[command(flatten)]
+    board: EngineBoardArgs,
     /// How many games the file shall hold in the end; those it has already are not played again.
     #[arg(long)]
     games: u64,
@@ -45,11 +40,11 @@ pub(crate) struct Args {
 
 /// Plays until the file has as many games as asked for.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
-    supports(args.rule, size).map_err(|error| UsageError(error.to_string()))?;
+    let size = args.board.size()?;
     let weights = args.weights.as_ref().map(|path| read_weights(path)).transpose()?;
     let settings = Settings { hash_mib: 4, weights, ..Settings::default() };
-    let how = SelfPlay { rule: args.rule, size, nodes: args.nodes, seed: args.seed, settings };
+    let how =
+        SelfPlay { rule: args.board.rule, size, nodes: args.nodes, seed: args.seed, settings };
     let n_played = repair(args)?;
     let bar = progress_bar(args.games, "games");
     bar.set_position(n_played);

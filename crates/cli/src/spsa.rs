@@ -8,22 +8,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result};
 use tengen_arena::stats::{EloEstimate, Pentanomial};
 use tengen_arena::{OpeningKind, parse_openings};
-use tengen_engine::{Engine, Params, Settings, Weights, supports};
+use tengen_engine::{Engine, Params, Settings, Weights};
 use tengen_rules::{Game, Point, Rule, Size, SplitMix64};
 use tengen_train::{Fairness, Spsa, balanced_opening, play_pair};
 
-use crate::input::UsageError;
+use crate::input::{EngineBoardArgs, UsageError};
 use crate::selfplay::{progress_bar, read_weights};
 
 /// What `spsa` is asked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The rule set.
-    #[arg(long, default_value = "freestyle")]
-    rule: Rule,
-    /// The side of the board.
-    #[arg(long, default_value_t = 15)]
-    size: u64,
+    #[command(flatten)]
+    board: EngineBoardArgs,
     /// How many pairs of games to play.
     #[arg(long)]
     pairs: u64,
@@ -56,8 +52,7 @@ const FAIR: [Fairness; 2] =
 
 /// Plays the pairs and prints where the constants went, or how the values did.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
-    supports(args.rule, size).map_err(|error| UsageError(error.to_string()))?;
+    let size = args.board.size()?;
     if args.compare.is_empty() && args.weights.is_none() {
         tune(args, size)
     } else {
@@ -131,16 +126,16 @@ impl Source {
             |path| {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("cannot read {}", path.display()))?;
-                parse_openings(&text, OpeningKind::Offset, args.rule, size)
+                parse_openings(&text, OpeningKind::Offset, args.board.rule, size)
                     .with_context(|| format!("cannot use {}", path.display()))
             },
         )?;
-        Ok(Self { rule: args.rule, size, seed: args.seed, given })
+        Ok(Self { rule: args.board.rule, size, seed: args.seed, given })
     }
 
     /// The opening of a pair, the same for the same number.
     fn opening(&self, judge: &mut Engine, number: u64) -> Game {
-        let mut random = SplitMix64::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = SplitMix64::of_piece(self.seed, number);
         let Some(points) = random.pick(&self.given) else {
             return balanced_opening(judge, self.rule, self.size, &FAIR, &mut random);
         };

@@ -85,6 +85,11 @@ impl OffsetBook {
         Ok(Self { size, openings })
     }
 
+    /// A list of openings for boards of one size.
+    pub fn new(size: Size, openings: Vec<Vec<Point>>) -> Self {
+        Self { size, openings }
+    }
+
     /// The stones of each opening.
     pub fn openings(&self) -> &[Vec<Point>] {
         &self.openings

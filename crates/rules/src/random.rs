@@ -15,6 +15,12 @@ impl SplitMix64 {
         Self { state: seed }
     }
 
+    /// The generator of one of many numbered pieces of work that share a seed, so that the result
+    /// does not depend on who does which piece.
+    pub const fn of_piece(seed: u64, number: u64) -> Self {
+        Self::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
     /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);

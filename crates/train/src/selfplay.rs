@@ -25,7 +25,7 @@ pub struct SelfPlay {
 
 /// Plays game number `number`; the same number gives the same game.
 pub fn play_game(how: &SelfPlay, engine: &mut Engine, number: u64) -> GameData {
-    let mut random = SplitMix64::new(how.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut random = SplitMix64::of_piece(how.seed, number);
     let mut game = random_opening(how.rule, how.size, &mut random);
     let mut moves: Vec<(u16, i16)> = game
         .turns()

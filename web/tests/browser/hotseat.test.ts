@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Catalogue, GameSnapshot } from '../../src/lib/api/types';
-import { Program } from './program';
-import { ai, begin, cell, click, emptyAt, expectNoFaults, human, openBrowser, outcome, playAll, sit, stoneAt, type Sitting } from './table';
-
-let program: Program;
-let browser: Browser;
-let me: Sitting;
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-  me = await sit(browser, program);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
-});
+import { me, program } from './stage';
+import { ai, begin, cell, click, emptyAt, expectNoFaults, human, outcome, playAll, stoneAt } from './table';
 
 const two = { first: human, second: human };
 const snapshot = (id: string) => program.ask<GameSnapshot>('GET', `games/${id}`);

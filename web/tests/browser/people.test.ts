@@ -1,25 +1,12 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { frServer } from '../../src/i18n/fr';
 import { zhServer } from '../../src/i18n/zh';
 import type { Catalogue, Created } from '../../src/lib/api/types';
-import { Program } from './program';
-import { begin, cell, emptyAt, expectNoFaults, human, openBrowser, PHONE, show, sit, stoneAt, type Sitting } from './table';
-
-let program: Program;
-let browser: Browser;
-let me: Sitting;
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-  me = await sit(browser, program);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
-});
+import { browser, me, program } from './stage';
+import { begin, cell, emptyAt, expectNoFaults, human, PHONE, show, sit, stoneAt } from './table';
 
 const two = { rule: 'freestyle', size: 15, first: human, second: human };
 

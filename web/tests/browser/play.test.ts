@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Catalogue, GameSnapshot } from '../../src/lib/api/types';
 import { plays } from '../../src/lib/newgame';
-import { Program } from './program';
-import { ai, begin, click, cell, emptyAt, expectNoFaults, human, openBrowser, outcome, show, sit, stoneAt, type Sitting } from './table';
-
-let program: Program;
-let browser: Browser;
-let me: Sitting;
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-  me = await sit(browser, program);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
-});
+import { me, program } from './stage';
+import { ai, begin, click, cell, emptyAt, expectNoFaults, human, outcome, show, stoneAt } from './table';
 
 /** A game that Black, to move, wins by force: an open three far from the edges. */
 const attack = (rule: string, size: number) => ({

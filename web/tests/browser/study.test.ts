@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Created } from '../../src/lib/api/types';
-import { Program } from './program';
-import { click, expectNoFaults, human, openBrowser, playAll, begin, show, sit, stoneAt, type Sitting } from './table';
-
-let program: Program;
-let browser: Browser;
-let me: Sitting;
-
-beforeAll(async () => {
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-  me = await sit(browser, program);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
-});
+import { me, program } from './stage';
+import { click, expectNoFaults, human, playAll, begin, show, stoneAt } from './table';
 
 const tab = (name: string) => me.page.locator(`[data-tab=${name}]`).click();
 /** Black has an open three and the move: a win by fours is there. */
