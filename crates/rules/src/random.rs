@@ -18,7 +18,8 @@ impl SplitMix64 {
     /// The generator of one of many numbered pieces of work that share a seed, so that the result
     /// does not depend on who does which piece.
     pub const fn of_piece(seed: u64, number: u64) -> Self {
-        Self::new(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        // Mixed twice: seeds that differ by a multiple of the step would share most of a stream.
+        Self::new(mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15))))
     }
 
     /// The next 64 random bits.
@@ -67,6 +68,15 @@ mod tests {
         let mut random = SplitMix64::new(1234567);
         let stream = [random.next_u64(), random.next_u64(), random.next_u64()];
         assert_eq!(stream, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+    }
+
+    #[test]
+    fn pieces_of_work_do_not_share_their_streams() {
+        let mut seen = std::collections::HashSet::new();
+        for number in 0..100 {
+            let mut random = SplitMix64::of_piece(7, number);
+            assert!((0..100).all(|_| seen.insert(random.next_u64())), "piece {number}");
+        }
     }
 
     #[test]
