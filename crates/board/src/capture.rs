@@ -5,6 +5,7 @@
 //! are journalled, so taking a move back costs next to nothing.
 
 mod facts;
+mod flank;
 mod position;
 
 use crate::bits::Bits;

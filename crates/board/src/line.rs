@@ -194,6 +194,18 @@ impl Line {
         })
     }
 
+    /// Whether the run of the middle stone has a length that can be taken, with an enemy stone at one
+    /// end and nothing at the other.
+    pub(crate) fn is_exposed(self, lengths: &[i8]) -> bool {
+        let (first, end) = self.run();
+        let ends = [first.checked_sub(1), Some(end)].map(|i| i.and_then(|i| self.0.get(i)));
+        lengths.iter().any(|&len| len as usize == end - first)
+            && matches!(
+                ends,
+                [Some(Side::Enemy), Some(Side::Empty)] | [Some(Side::Empty), Some(Side::Enemy)]
+            )
+    }
+
     /// How many different sets of four stones the completions complete.
     fn count_fours(self, line: LineSpec) -> usize {
         let mut sets: Vec<Vec<usize>> = self

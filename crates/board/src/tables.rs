@@ -28,6 +28,9 @@ pub struct Tables {
     /// Whether a stone in the middle makes a free three of the 42 game, a bit for Black and one for
     /// White, by `behind << 8 | ahead`; empty for rules that do not ask.
     pub(crate) free_threes: Box<[u8]>,
+    /// Whether a stone in the middle becomes part of a group that can be taken next, likewise; empty
+    /// for rules without captures.
+    pub(crate) exposed: Box<[u8]>,
 }
 
 impl core::fmt::Debug for Tables {
@@ -55,22 +58,27 @@ impl Tables {
         let white = if is_same { Arc::clone(&black) } else { verdict_table(restricted[1]) };
         let verdicts = [black, white];
         let defenses = Color::ALL.map(|color| defense_tables(&codes, rule, color));
-        let free_threes = free_threes(&codes, rule);
+        let spec = rule.spec();
+        let free_threes = if spec.ban == Ban::DoubleFreeThree {
+            table_by_color(&codes, Line::is_free_three)
+        } else {
+            Box::default()
+        };
+        let exposed = spec.capture.map_or_else(Box::default, |capture| {
+            table_by_color(&codes, |line| line.is_exposed(capture.group_lengths))
+        });
         let Codes { ahead, behind, .. } = codes;
-        Self { ahead, behind, patterns, verdicts, defenses, free_threes }
+        Self { ahead, behind, patterns, verdicts, defenses, free_threes, exposed }
     }
 }
 
-/// For every line, which colors make a free three with a stone in its middle.
-fn free_threes(codes: &Codes, rule: Rule) -> Box<[u8]> {
-    if rule.spec().ban != Ban::DoubleFreeThree {
-        return Box::default();
-    }
+/// For every line, of which colors something is true with a stone in its middle.
+fn table_by_color(codes: &Codes, is_true: impl Fn(Line) -> bool) -> Box<[u8]> {
     let mut table = vec![0; 1 << 16];
     for (index, left, right) in codes.pairs() {
         for color in Color::ALL {
-            let is_free = Line::around(left, right, seen(color)).is_free_three();
-            table[index] |= u8::from(is_free) << (color as u8);
+            let bit = u8::from(is_true(Line::around(left, right, seen(color))));
+            table[index] |= bit << (color as u8);
         }
     }
     table.into()

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tengen_engine::solver::{Answer, Certificate, Kind, check};
-use tengen_engine::{Position, SolveRequest, Solved, solve_position, supports};
+use tengen_engine::{Position, SolveRequest, Solved, solve_position, solves};
 use tengen_rules::{Notation, Point, Size};
 
 use crate::input::{PositionArgs, UsageError};
@@ -75,7 +75,7 @@ fn run_solve(args: &Args) -> Result<()> {
     if !game.status().is_ongoing() {
         bail!("the game is over: {}", game.status().name());
     }
-    supports(game.rule(), game.size()).map_err(|error| UsageError(error.to_string()))?;
+    solves(game.rule(), game.size()).map_err(|error| UsageError(error.to_string()))?;
     let request = SolveRequest {
         kind: match (args.vcf, args.vct) {
             (true, _) => Some(Kind::Vcf),

@@ -7,7 +7,7 @@ use tengen_rules::Rule;
 use tengen_train::{Fit, FitSettings, read_games};
 
 use crate::input::UsageError;
-use crate::selfplay::{progress_bar, say};
+use crate::selfplay::{progress_bar, read_weights, say};
 
 /// What `tune` is asked.
 #[derive(clap::Args, Debug)]
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// The step size.
     #[arg(long, default_value_t = FitSettings::default().rate)]
     rate: f32,
+    /// Weights to begin with; combinations that are hardly ever seen keep them.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Where the weights go.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -56,7 +59,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     };
     let bar = progress_bar(args.epochs as u64, "epochs");
     say(&bar, &format!("{n_fitted} positions to fit, {n_held_out} held out"));
-    let weights = fit.run(&settings, |progress| {
+    let start = args.start.as_ref().map(|path| read_weights(path)).transpose()?;
+    let weights = fit.run(&settings, start.as_ref(), |progress| {
         bar.set_position(progress.epoch as u64);
         let line = format!(
             "epoch {:>3}: loss {:.5}, held out {:.5}, policy {:.4}",

@@ -2,8 +2,10 @@
 
 use core::fmt;
 
-use tengen_board::{Board, Caro, Caro6, Freestyle, Geometry, Renju, Standard, Variant};
-use tengen_rules::{Rule, Size};
+use tengen_board::{
+    Board, Caro, Caro6, Freestyle, Geometry, Keryo, Ninuki42, Pente, Renju, Standard, Variant,
+};
+use tengen_rules::{Color, Rule, Size};
 
 use crate::position::Position;
 
@@ -17,8 +19,8 @@ pub(crate) trait Task {
 /// A position the engine cannot play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
-    /// The rule is not one of the line games.
-    Rule(Rule),
+    /// The solvers do not know captures: a four that a capture answers proves nothing.
+    Solver(Rule),
     /// The board is too large.
     Size(Size),
 }
@@ -26,7 +28,12 @@ pub enum Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rule(rule) => write!(f, "the engine does not play {rule} yet"),
+            Self::Solver(rule) => {
+                write!(
+                    f,
+                    "forced wins are not proven under {rule}: the solvers do not know captures"
+                )
+            }
             Self::Size(size) => {
                 let most = Geometry::MAX_SIZE;
                 write!(f, "the engine plays on boards up to {most}x{most}, not on {size}")
@@ -37,14 +44,17 @@ impl fmt::Display for Unsupported {
 
 impl core::error::Error for Unsupported {}
 
-/// Whether the engine plays this game.
-pub fn supports(rule: Rule, size: Size) -> Result<(), Unsupported> {
+/// Whether the engine plays this game: every rule, on boards that fit its line keys.
+pub fn supports(_rule: Rule, size: Size) -> Result<(), Unsupported> {
+    if size.get() > Geometry::MAX_SIZE { Err(Unsupported::Size(size)) } else { Ok(()) }
+}
+
+/// Whether the solvers prove forced wins in this game.
+pub fn solves(rule: Rule, size: Size) -> Result<(), Unsupported> {
     if rule.spec().capture.is_some() {
-        Err(Unsupported::Rule(rule))
-    } else if size.get() > Geometry::MAX_SIZE {
-        Err(Unsupported::Size(size))
+        Err(Unsupported::Solver(rule))
     } else {
-        Ok(())
+        supports(rule, size)
     }
 }
 
@@ -56,7 +66,9 @@ pub(crate) fn dispatch<T: Task>(position: &Position, task: T) -> Result<T::Outpu
         Rule::Caro => with_board::<Caro, T>(position, task),
         Rule::Caro6 => with_board::<Caro6, T>(position, task),
         Rule::Renju => with_board::<Renju, T>(position, task),
-        Rule::Ninuki42 | Rule::Pente | Rule::Keryo => Err(Unsupported::Rule(position.rule)),
+        Rule::Ninuki42 => with_board::<Ninuki42, T>(position, task),
+        Rule::Pente => with_board::<Pente, T>(position, task),
+        Rule::Keryo => with_board::<Keryo, T>(position, task),
     }
 }
 
@@ -65,5 +77,8 @@ fn with_board<V: Variant, T: Task>(position: &Position, task: T) -> Result<T::Ou
     let stones: Vec<_> =
         position.stones.iter().map(|&(point, color)| (board.cell(point), color)).collect();
     board.set_stones(stones, position.to_move);
+    for color in Color::ALL {
+        board.set_taken(color, position.taken[color].min(u32::from(u8::MAX)) as u8);
+    }
     Ok(task.run(board))
 }

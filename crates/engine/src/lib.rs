@@ -16,7 +16,7 @@ mod weights;
 
 pub use bench::{BenchLine, BenchResult, bench};
 pub use budget::{Budget, Clock};
-pub use dispatch::{Unsupported, supports};
+pub use dispatch::{Unsupported, solves, supports};
 pub use engine::{Engine, Settings, Think};
 pub use event::{Event, Line, Report};
 pub use position::Position;

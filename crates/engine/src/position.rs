@@ -1,6 +1,6 @@
 //! A position as the engine takes it.
 
-use tengen_rules::{Color, Game, Move, Point, Rule, Size};
+use tengen_rules::{ByColor, Color, Game, Move, Point, Rule, Size};
 
 /// Stones in the order they were placed, and who is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Position {
     pub stones: Vec<(Point, Color)>,
     /// Who is to move.
     pub to_move: Color,
+    /// The stones taken by each color.
+    pub taken: ByColor<u32>,
 }
 
 impl Position {
@@ -27,9 +29,19 @@ impl Position {
             })
             .collect();
         let before = game.stones().iter().filter(|stone| !played.contains(stone));
-        let stones = before
-            .chain(played.iter().copied().filter(|&(p, c)| game.stones().get(p) == Some(c)))
-            .collect();
-        Self { rule: game.rule(), size: game.size(), stones, to_move: game.to_move() }
+        // A point that was captured and played again counts from its last stone.
+        let is_last = |i: usize, stone: &(Point, Color)| !played[i + 1..].contains(stone);
+        let played = played.iter().enumerate();
+        let standing = played.filter(|&(i, &(point, color))| {
+            game.stones().get(point) == Some(color) && is_last(i, &(point, color))
+        });
+        let stones = before.chain(standing.map(|(_, &stone)| stone)).collect();
+        Self {
+            rule: game.rule(),
+            size: game.size(),
+            stones,
+            to_move: game.to_move(),
+            taken: game.captures(),
+        }
     }
 }

@@ -7,7 +7,7 @@ use tengen_board::{Board, Variant};
 use tengen_search::solve::{Answer, Kind, Solution, SolveLimits, solve};
 use tengen_search::{Control, Stop};
 
-use crate::dispatch::{Task, Unsupported, dispatch};
+use crate::dispatch::{Task, Unsupported, dispatch, solves};
 use crate::position::Position;
 
 /// What is asked of the solvers.
@@ -55,6 +55,7 @@ pub fn solve_position(
     request: &SolveRequest,
     stop: &AtomicBool,
 ) -> Result<Solved, Unsupported> {
+    solves(position.rule, position.size)?;
     dispatch(position, Solving { request, stop, start: None })
 }
 

@@ -10,8 +10,12 @@ use tengen_search::Weights;
 pub fn weights_of(rule: Rule) -> &'static Weights {
     static FREESTYLE: LazyLock<Weights> =
         LazyLock::new(|| built_in(include_bytes!("../weights/freestyle.bin")));
-    let _ = rule;
-    &FREESTYLE
+    static NINUKI42: LazyLock<Weights> =
+        LazyLock::new(|| built_in(include_bytes!("../weights/ninuki42.bin")));
+    match rule {
+        Rule::Ninuki42 | Rule::Pente | Rule::Keryo => &NINUKI42,
+        _ => &FREESTYLE,
+    }
 }
 
 fn built_in(bytes: &[u8]) -> Weights {

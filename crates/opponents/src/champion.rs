@@ -10,6 +10,8 @@ use tengen_player::{
 };
 use tengen_rules::{Game, Move, Rule, Size};
 
+use crate::capture_figures;
+
 /// The engine, limited to nodes or to a time a move.
 #[derive(Debug)]
 pub struct EnginePlayer {
@@ -119,6 +121,7 @@ fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
             nodes: report.nodes,
         });
     }
+    capture_figures::fill(reasoning, game);
     let deepest = i64::from(report.selective_depth);
     reasoning.figures.insert("deepest ply looked at".to_owned(), Figure::Number(deepest));
 }

@@ -4,6 +4,7 @@
 //! The seed players are the lower rungs, the engine at several strengths the upper ones. All of
 //! them are [`Player`](tengen_player::Player)s.
 
+mod capture_figures;
 mod champion;
 mod ladder;
 

@@ -4,7 +4,7 @@
 //! This file is the seam where a network plugs in: whatever watches the board's changes and gives
 //! a score can take its place.
 
-use tengen_board::{Board, Combo, Observer, Threat, Variant};
+use tengen_board::{Board, Cell, Combo, Observer, Threat, Variant};
 use tengen_rules::Color;
 
 use crate::score::Score;
@@ -37,6 +37,12 @@ impl<'w> Classical<'w> {
         self.weights
     }
 
+    /// How good a move looks for what it does about captures.
+    #[inline]
+    pub(crate) fn capture_policy<V: Variant>(&self, board: &Board<V>, cell: Cell) -> i32 {
+        self.weights.capture.as_ref().map_or(0, |capture| capture.policy(board, cell))
+    }
+
     /// Remembers the sums before a move.
     #[inline]
     pub(crate) fn push(&mut self) {
@@ -58,7 +64,11 @@ impl<'w> Classical<'w> {
         let own = self.now.0[us as usize][0];
         let other = self.now.0[!us as usize][1];
         let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
-        Score::of_eval(own - other + i32::from(threats))
+        let captures = match &self.weights.capture {
+            Some(capture) if V::CAPTURES => capture.value(board),
+            _ => 0,
+        };
+        Score::of_eval(own - other + i32::from(threats) + captures)
     }
 }
 

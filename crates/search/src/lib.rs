@@ -6,6 +6,7 @@
 //! What it deliberately does not do: read clocks, print, open files, or know a protocol. When to
 //! stop is asked of a [`Control`], what was found is told to a [`Watcher`].
 
+mod capture;
 mod control;
 mod eval;
 mod history;
@@ -21,6 +22,9 @@ mod table;
 mod weights;
 mod worker;
 
+pub use capture::{
+    CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds, is_decided,
+};
 pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
 pub use eval::{Classical, mask_of};
 pub use params::Params;

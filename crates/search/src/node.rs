@@ -10,6 +10,7 @@ use tengen_board::{Bits, Cell, Threat, Variant};
 use self::early::{Situation, situation};
 use self::prune::Facts;
 use self::reduce::MoveFacts;
+use crate::capture;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, PLY, Worker};
@@ -50,10 +51,13 @@ impl<V: Variant> Worker<'_, V> {
             Situation::Threatened(cells) => {
                 Candidates { cells, is_forced: false, is_threatened: true }
             }
-            Situation::Free if depth < PLY => {
+            Situation::Free | Situation::Uneasy(_) if depth < PLY => {
                 // Step 3. The horizon.
                 self.nodes -= 1;
                 return self.quiesce(alpha, beta, 0, ply);
+            }
+            Situation::Uneasy(_) => {
+                Candidates { cells: self.board.candidates(), is_forced: false, is_threatened: true }
             }
             Situation::Free => Candidates {
                 cells: self.board.candidates(),
@@ -140,7 +144,7 @@ impl<V: Variant> Worker<'_, V> {
         let mut next = table_move.or_else(|| self.pick_move(ply));
         while let Some(cell) = next {
             let number = tried.len() + 1;
-            let (made, taken) = (self.board.threat(us, cell), self.board.threat(!us, cell));
+            let (made, taken) = self.urgency(cell);
             // Step 9. Late moves are skipped once something holds: stray fours as well as quiet moves.
             let is_late = number > move_limit && !candidates.is_forced && !best.is_loss();
             if is_late && !IS_PV && made < Threat::FourThree {
@@ -286,6 +290,21 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
+    /// What a move of the side to move makes, and what it takes from the opponent.
+    #[inline]
+    fn urgency(&self, cell: Cell) -> (Threat, Threat) {
+        let us = self.board.to_move();
+        let threat = |color| {
+            let threat = self.board.threat(color, cell);
+            if V::CAPTURES {
+                capture::weight_of_takes(&self.board, color, cell, threat)
+            } else {
+                threat
+            }
+        };
+        (threat(us), threat(!us))
+    }
+
     /// Good news for the move that cut off, bad for those tried before it.
     fn reward(&mut self, cell: Cell, tried: &[Cell], depth: i32, recent: [Option<Cell>; 2]) {
         let us = self.board.to_move();
@@ -321,6 +340,9 @@ impl<V: Variant> Worker<'_, V> {
                 self.unmake();
                 return score;
             }
+        }
+        if V::BANS_DOUBLE_THREES {
+            return Score::DRAW;
         }
         // Every point is forbidden; all that is left is to pass.
         self.board.make_pass();

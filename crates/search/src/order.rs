@@ -15,7 +15,8 @@ impl<V: Variant> Worker<'_, V> {
         let table = &self.eval.weights().policy;
         let made = table[us as usize][usize::from(self.board.combo(us, cell)) & 4095][0];
         let taken = table[us as usize][usize::from(self.board.combo(!us, cell)) & 4095][1];
-        i32::from(made) + i32::from(taken)
+        let captures = if V::CAPTURES { self.eval.capture_policy(&self.board, cell) } else { 0 };
+        i32::from(made) + i32::from(taken) + captures
     }
 
     /// Fills the node's list with moves and their order, and returns the best policy among them.

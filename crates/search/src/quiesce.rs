@@ -5,6 +5,7 @@
 
 use tengen_board::{Bits, Cell, Threat, Variant};
 
+use crate::capture::takes_under_the_horizon;
 use crate::node::early::{Situation, situation};
 use crate::score::Score;
 use crate::table::{Bound, Entry};
@@ -12,6 +13,10 @@ use crate::worker::{MAX_PLY, Worker};
 
 /// Down to this many plies under the horizon every four is tried.
 const ALL_FOURS_DOWN_TO: i32 = -1;
+/// Down to this many plies under the horizon a breakable five is answered before judging.
+const UNEASY_DOWN_TO: i32 = -1;
+/// What it is worth if none of the likely answers to one holds.
+const NEARLY_LOST: i32 = -900;
 /// No attack is followed further below the horizon.
 const DEEPEST: i32 = -20;
 
@@ -36,7 +41,15 @@ impl<V: Variant> Worker<'_, V> {
             Situation::Forced(replies) if ply < MAX_PLY => {
                 return self.answer_four(&replies, alpha, beta, depth, ply);
             }
-            Situation::Forced(_) | Situation::Threatened(_) | Situation::Free => {}
+            Situation::Uneasy(replies) if depth > UNEASY_DOWN_TO && ply < MAX_PLY => {
+                let best = self.answer_four(&replies, alpha, beta, depth, ply);
+                // Moves that were not tried might have held.
+                return if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best };
+            }
+            Situation::Forced(_)
+            | Situation::Threatened(_)
+            | Situation::Uneasy(_)
+            | Situation::Free => {}
         }
         let hash = self.board.hash();
         let known = self.table.get(hash);
@@ -52,7 +65,7 @@ impl<V: Variant> Worker<'_, V> {
         alpha = alpha.max(best);
         let alpha_before = alpha;
         let mut best_cell = None;
-        for cell in self.attacking_fours(depth) {
+        for cell in self.forcing_moves(depth) {
             if !self.board.is_legal(cell) {
                 continue;
             }
@@ -110,6 +123,21 @@ impl<V: Variant> Worker<'_, V> {
             }
         }
         best
+    }
+
+    /// The moves worth trying under the horizon.
+    fn forcing_moves(&self, depth: i32) -> Vec<Cell> {
+        let fours = self.attacking_fours(depth);
+        if !V::CAPTURES {
+            return fours;
+        }
+        // Nothing here wins for sure: fives may be broken, open fours taken apart.
+        let us = self.board.to_move();
+        let of = |threat| self.board.of_threat(us, threat).iter();
+        let takes = takes_under_the_horizon(&self.board, depth);
+        let is_other = |cell: &Cell| !takes.contains(*cell);
+        let strongest = of(Threat::Five).chain(of(Threat::OpenFour)).filter(is_other);
+        takes.iter().chain(strongest).chain(fours.iter().copied().filter(is_other)).collect()
     }
 
     /// The fours worth trying, the strongest class first. Once an attack has begun, its fours

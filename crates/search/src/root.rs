@@ -283,7 +283,10 @@ impl<V: Variant> Worker<'_, V> {
         score
     }
 
-    fn wins_at_once(&self, cell: Cell) -> bool {
+    fn wins_at_once(&mut self, cell: Cell) -> bool {
+        if V::CAPTURES {
+            return crate::capture::wins_at_once(&mut self.board, cell);
+        }
         let us = self.board.to_move();
         self.board.threat(us, cell) == tengen_board::Threat::Five
     }

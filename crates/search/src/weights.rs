@@ -2,6 +2,8 @@
 
 use tengen_board::{N_COMBOS, Pattern, patterns_of};
 
+use crate::capture::{CaptureWeights, N_CAPTURE_NUMBERS};
+
 /// How many situations the threats on the board are told apart as.
 pub const N_MASKS: usize = 1 << 10;
 
@@ -28,6 +30,8 @@ pub struct Weights {
     pub mask: [Vec<i16>; 2],
     /// How good a move looks: by the combination it makes, and by the one it takes away.
     pub policy: [ByCombo; 2],
+    /// What captures are worth, where there are any.
+    pub capture: Option<Box<CaptureWeights>>,
 }
 
 /// Why bytes are no weights.
@@ -77,10 +81,19 @@ impl Weights {
             value: [value.clone(), value],
             mask: [vec![0; N_MASKS], vec![0; N_MASKS]],
             policy: [policy.clone(), policy],
+            capture: None,
         }
     }
 
-    /// The file form: a header, then all numbers as little-endian 16-bit integers.
+    /// The same with numbers for captures, if there are none yet.
+    #[must_use]
+    pub fn with_captures(mut self) -> Self {
+        self.capture.get_or_insert_with(|| Box::new(CaptureWeights::untrained()));
+        self
+    }
+
+    /// The file form: a header, then all numbers as little-endian 16-bit integers, those for
+    /// captures last and only where there are any.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = HEADER.to_vec();
         for number in self.numbers() {
@@ -92,14 +105,17 @@ impl Weights {
     fn numbers(&self) -> impl Iterator<Item = i16> {
         let tables = self.value.iter().chain(&self.policy);
         let pairs = tables.flat_map(|table| table[..N_COMBOS].iter().flatten());
-        pairs.chain(self.mask.iter().flatten()).copied()
+        let captures = self.capture.iter().flat_map(|capture| capture.numbers());
+        pairs.chain(self.mask.iter().flatten()).copied().chain(captures)
     }
 
     /// Reads the file form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let expected = HEADER.len() + 2 * (8 * N_COMBOS + 2 * N_MASKS);
         let body = bytes.strip_prefix(HEADER).ok_or(WeightsError::Header)?;
-        if bytes.len() != expected {
+        let with_captures = expected + 2 * N_CAPTURE_NUMBERS;
+        let has_captures = bytes.len() == with_captures;
+        if bytes.len() != expected && !has_captures {
             return Err(WeightsError::Length { found: bytes.len(), expected });
         }
         let mut numbers = body.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
@@ -109,7 +125,8 @@ impl Weights {
         let policy = [pairs(), pairs()];
         let mut masks = || -> Vec<i16> { (0..N_MASKS).map(|_| next()).collect() };
         let mask = [masks(), masks()];
-        Ok(Self { value, mask, policy })
+        let capture = has_captures.then(|| Box::new(CaptureWeights::from_numbers(next)));
+        Ok(Self { value, mask, policy, capture })
     }
 }
 
@@ -141,6 +158,11 @@ mod tests {
         weights.mask[1][7] = -321;
         weights.value[0][1234] = [5, -6];
         weights.policy[1][99] = [-7, 8];
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
+        let mut weights = weights.with_captures();
+        if let Some(capture) = &mut weights.capture {
+            capture.deeds[3][15][2] = -7;
+        }
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     }
 

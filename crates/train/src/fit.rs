@@ -4,11 +4,13 @@
 //! pulled toward zero, so combinations that are hardly ever seen still get sensible numbers.
 
 use tengen_board::{
-    Caro, Caro6, Combo, Freestyle, N_COMBOS, Pattern, Renju, Standard, patterns_of,
+    Caro, Caro6, Combo, Freestyle, Keryo, N_COMBOS, Ninuki42, Pattern, Pente, Renju, Standard,
+    patterns_of,
 };
 use tengen_rules::{Color, Rule, SplitMix64};
 use tengen_search::{N_MASKS, Weights, by_combo};
 
+use crate::capture_fit::CaptureModel;
 use crate::games::GameData;
 use crate::sample::{Sample, samples_of};
 
@@ -76,7 +78,9 @@ impl Fit {
                 Rule::Caro => samples_of::<Caro>(game),
                 Rule::Caro6 => samples_of::<Caro6>(game),
                 Rule::Renju => samples_of::<Renju>(game),
-                Rule::Ninuki42 | Rule::Pente | Rule::Keryo => Vec::new(),
+                Rule::Ninuki42 => samples_of::<Ninuki42>(game),
+                Rule::Pente => samples_of::<Pente>(game),
+                Rule::Keryo => samples_of::<Keryo>(game),
             };
             // Whole games are held out: positions of one game are too much alike.
             let set = if number % HOLD_OUT == 0 { &mut fit.held_out } else { &mut fit.fitted };
@@ -90,9 +94,18 @@ impl Fit {
         (self.fitted.len(), self.held_out.len())
     }
 
-    /// Fits the weights, telling `progress` after each epoch.
-    pub fn run(&self, settings: &FitSettings, mut progress: impl FnMut(FitProgress)) -> Weights {
+    /// Fits the weights, telling `progress` after each epoch. Combinations begin with what `start`
+    /// says about them, so that those hardly ever seen keep it.
+    pub fn run(
+        &self,
+        settings: &FitSettings,
+        start: Option<&Weights>,
+        mut progress: impl FnMut(FitProgress),
+    ) -> Weights {
         let mut model = Model::new(self.rule);
+        if let Some(start) = start {
+            model.begin_with(start);
+        }
         let mut order: Vec<usize> = (0..self.fitted.len()).collect();
         let mut random = SplitMix64::new(settings.seed);
         for epoch in 1..=settings.epochs {
@@ -118,14 +131,14 @@ impl Fit {
 
 /// A number that is learned, with the size of its gradients so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Learned {
-    value: f32,
+pub(crate) struct Learned {
+    pub(crate) value: f32,
     squares: f32,
 }
 
 impl Learned {
     /// Adagrad: steps shrink as a number has been moved before.
-    fn step(&mut self, gradient: f32, rate: f32) {
+    pub(crate) fn step(&mut self, gradient: f32, rate: f32) {
         self.squares += gradient * gradient;
         self.value -= rate * gradient / (self.squares.sqrt() + 1e-3);
     }
@@ -162,6 +175,12 @@ impl ByCombo {
         correction.step(gradient + decay * correction.value, rate * CORRECTION_RATE);
     }
 
+    fn begin_with(&mut self, start: &[[i16; 2]; 4096], role: usize, units: f32) {
+        for (correction, numbers) in self.corrections.iter_mut().zip(start) {
+            correction.value = f32::from(numbers[role]) / units;
+        }
+    }
+
     fn numbers(&self, units: f32) -> Vec<f32> {
         (0..N_COMBOS).map(|combo| self.get(combo as Combo) * units).collect()
     }
@@ -176,6 +195,7 @@ struct Model {
     mask: [Vec<Learned>; 2],
     /// Per color to move, for what a move makes and what it takes.
     policy: [[ByCombo; 2]; 2],
+    capture: Option<CaptureModel>,
 }
 
 impl Model {
@@ -186,6 +206,19 @@ impl Model {
             value: [pair(), pair()],
             mask: [vec![Learned::default(); N_MASKS], vec![Learned::default(); N_MASKS]],
             policy: [pair(), pair()],
+            capture: rule.spec().capture.map(|_| CaptureModel::new()),
+        }
+    }
+
+    fn begin_with(&mut self, start: &Weights) {
+        for side in 0..2 {
+            for role in 0..2 {
+                self.value[side][role].begin_with(&start.value[side], role, UNITS);
+                self.policy[side][role].begin_with(&start.policy[side], role, POLICY_UNITS);
+            }
+            for (learned, &number) in self.mask[side].iter_mut().zip(&start.mask[side]) {
+                learned.value = f32::from(number) / UNITS;
+            }
         }
     }
 
@@ -200,6 +233,7 @@ impl Model {
         let (us, them) = (self.slot(sample.us), self.slot(!sample.us));
         sum(&self.value[us][0], &sample.ours) - sum(&self.value[them][1], &sample.theirs)
             + self.mask[us][usize::from(sample.mask)].value
+            + self.capture.as_ref().map_or(0.0, |capture| capture.logit(sample))
     }
 
     fn loss(&self, sample: &Sample, settings: &FitSettings) -> f64 {
@@ -220,6 +254,9 @@ impl Model {
             table.step(combo, -gradient * f32::from(n), rate, settings.decay);
         }
         self.mask[us][usize::from(sample.mask)].step(gradient, rate);
+        if let Some(capture) = &mut self.capture {
+            capture.step(sample, gradient, rate);
+        }
         self.learn_policy(sample, settings, rate * POLICY_RATE);
         cross_entropy(predicted, target)
     }
@@ -230,7 +267,11 @@ impl Model {
         let logits: Vec<f32> = sample
             .candidates
             .iter()
-            .map(|&(ours, theirs)| made.get(ours) + taken.get(theirs))
+            .enumerate()
+            .map(|(i, &(ours, theirs))| {
+                let captures = self.capture.as_ref().map_or(0.0, |c| c.policy(sample, i));
+                made.get(ours) + taken.get(theirs) + captures
+            })
             .collect();
         let most = logits.iter().copied().fold(f32::MIN, f32::max);
         let powers: Vec<f32> = logits.iter().map(|logit| (logit - most).exp()).collect();
@@ -253,6 +294,9 @@ impl Model {
                 let [made, taken] = &mut self.policy[us];
                 made.step(ours, gradient, rate, settings.decay);
                 taken.step(theirs, gradient, rate, settings.decay);
+                if let Some(capture) = &mut self.capture {
+                    capture.step_policy(sample, i, gradient, rate);
+                }
             }
         }
     }
@@ -271,6 +315,10 @@ impl Model {
                 self.mask[slot].iter().map(|learned| round(learned.value * UNITS)).collect()
             }),
             policy: slots.map(|slot| pairs(&self.policy[slot], POLICY_UNITS)),
+            capture: self
+                .capture
+                .as_ref()
+                .map(|capture| Box::new(capture.weights(UNITS, POLICY_UNITS))),
         }
     }
 }

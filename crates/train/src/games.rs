@@ -75,7 +75,8 @@ pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameData>, usize), DataError> {
         if head[2] > 2 {
             return Err(damaged("there is no such result"));
         }
-        if n_moves > size.n_points() {
+        // Captured points are played again.
+        if n_moves > 2 * size.n_points() {
             return Err(damaged("it has more moves than points"));
         }
         let Some(words) = body.get(at + 6..at + 6 + 4 * n_moves) else { break };

@@ -3,6 +3,7 @@
 //! A data set is a list of games, not of positions: whatever a fit wants to know about a position
 //! is worked out by replaying. Nothing here prints or touches a file; the command line does.
 
+mod capture_fit;
 mod duel;
 mod fit;
 mod games;

@@ -2,7 +2,7 @@
 
 use tengen_board::{Board, Combo, NoObserver, Threat, Variant};
 use tengen_rules::Color;
-use tengen_search::{Score, mask_of};
+use tengen_search::{Chances, N_DEEDS, Score, deeds, is_decided, mask_of};
 
 use crate::games::{GameData, NO_SCORE};
 
@@ -22,6 +22,10 @@ pub(crate) struct Sample {
     /// The candidates as pairs of combinations, and which was chosen.
     pub(crate) candidates: Vec<(Combo, Combo)>,
     pub(crate) chosen: Option<usize>,
+    /// What captures promise, ours and theirs, where there are any.
+    pub(crate) chances: Option<[Chances; 2]>,
+    /// What each candidate does about captures; empty where there are none.
+    pub(crate) deeds: Vec<[(usize, usize); N_DEEDS]>,
 }
 
 /// The positions of a game in which the evaluation would be asked: nothing is decided by counts,
@@ -32,7 +36,7 @@ pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
     for (ply, &(cell, score)) in game.moves.iter().enumerate() {
         let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
         let score = Score::from_raw(i32::from(score));
-        if is_chosen && is_quiet(&board) && score.mate().is_none() {
+        if is_chosen && is_quiet(&mut board) && score.mate().is_none() {
             samples.push(sample(&board, cell, score, game.black_points));
         }
         if !board.is_empty(cell) {
@@ -44,8 +48,11 @@ pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
 }
 
 /// Whether no side has something that the search decides by counting.
-fn is_quiet<V: Variant>(board: &Board<V>) -> bool {
+fn is_quiet<V: Variant>(board: &mut Board<V>) -> bool {
     let us = board.to_move();
+    if V::CAPTURES {
+        return !is_decided(board);
+    }
     Color::ALL.into_iter().all(|color| {
         board.count(color, Threat::Five) == 0
             && (color == us || board.count(color, Threat::OpenFour) == 0)
@@ -73,5 +80,11 @@ fn sample<V: Variant>(board: &Board<V>, chosen: u16, score: Score, black_points:
         score,
         candidates,
         chosen: near.iter().position(|cell| cell == chosen),
+        chances: V::CAPTURES.then(|| [us, !us].map(|color| Chances::of(board, color))),
+        deeds: if V::CAPTURES {
+            near.iter().map(|cell| deeds(board, cell)).collect()
+        } else {
+            Vec::new()
+        },
     }
 }

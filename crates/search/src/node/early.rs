@@ -16,12 +16,17 @@ pub(crate) enum Situation {
     Forced(Bits),
     /// The opponent threatens an open four: only these moves can stop it or gain time.
     Threatened(Bits),
+    /// The opponent can make a five that could still be broken: anything may hold, these moves first.
+    Uneasy(Bits),
     /// Anything goes.
     Free,
 }
 
 /// Reads the situation off the counts, with the side to move called "we".
 pub(crate) fn situation<V: Variant>(board: &mut Board<V>) -> Situation {
+    if V::CAPTURES {
+        return crate::capture::situation(board);
+    }
     let us = board.to_move();
     let them = !us;
     if board.count(us, Threat::Five) > 0 {
