@@ -159,7 +159,9 @@ impl<V: Variant> Worker<'_, V> {
             // alone is looked at more deeply.
             let mut extension = 0;
             if candidates.is_forced {
-                extension = self.params.forced_extension;
+                // Captures give several answers to choose from; only one that stands alone is free.
+                let is_choice = V::CAPTURES && candidates.cells.len() > 1;
+                extension = if is_choice { PLY / 4 } else { self.params.forced_extension };
             } else if Some(cell) == table_move && excluded.is_none() {
                 match self.singularity(known, cell, depth, beta, ply, is_cut_node) {
                     Singularity::CutOff(score) => {
