@@ -80,8 +80,10 @@ impl Player for EnginePlayer {
         let lines = if reasoning.is_some() { COMPARED } else { 1 };
         let report = self.think(game, limits, lines);
         let Some(best) = report.best().filter(|&best| game.is_legal(best)) else {
-            // Stopped before the first look: any legal point is better than none.
-            let any = game.legal_points().first().copied();
+            // Stopped before the first look: any legal point is better than none, and one that
+            // answers a standing five better than any.
+            let answer = game.answers().first().copied();
+            let any = answer.or_else(|| game.legal_points().first().copied());
             let mv = any.map(Move::Place).or_else(|| game.may_pass().then_some(Move::Pass));
             return Choice { mv, ..Choice::without_a_point(game) };
         };

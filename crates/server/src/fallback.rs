@@ -6,14 +6,23 @@ use tengen_table::{Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_
 
 use crate::think::{Job, Thought};
 
-/// The legal point with the weightiest reason, near the stones.
+/// The legal point with the weightiest reason, near the stones; while a five of the opponent stands,
+/// one that answers it.
 pub(crate) fn best_by_reason(game: &Game) -> Option<(Point, Reason)> {
+    let answers = game.answers();
+    if answers.is_empty() { weightiest(game, near(game)) } else { weightiest(game, answers) }
+}
+
+fn near(game: &Game) -> Vec<Point> {
     let legal = game.legal_points();
-    let middle = game.size().middle();
     let is_near =
         |point: &Point| game.stones().iter().any(|(stone, _)| stone.distance(*point) <= 2);
     let near: Vec<Point> = legal.iter().copied().filter(is_near).collect();
-    let points = if near.is_empty() { legal } else { near };
+    if near.is_empty() { legal } else { near }
+}
+
+fn weightiest(game: &Game, points: Vec<Point>) -> Option<(Point, Reason)> {
+    let middle = game.size().middle();
     let weighed = points.into_iter().map(|point| {
         let reason = reason_for(game, Move::Place(point), None);
         let kinds: Vec<_> = reason.facts.iter().map(|fact| fact.kind).collect();
@@ -64,5 +73,35 @@ pub(crate) fn thought(job: &Job) -> Thought {
                 line,
             }))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_proto::app::{PerColor, PositionInput, Spot, StoneColor};
+    use tengen_table::read_position;
+
+    fn spots(text: &str) -> Vec<Spot> {
+        text.split(' ').map(|spot| Spot(spot.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_standing_five_is_answered_before_anything_else() {
+        // Black's row stands; taking F10 and F9 from F11 breaks it. I10 would only end the row.
+        let position = PositionInput::Setup {
+            rule: "ninuki42".to_owned(),
+            size: 19,
+            stones: PerColor {
+                black: spots("D10 E10 F10 G10 H10 F9 K10"),
+                white: spots("F8 A1 S1 S19"),
+            },
+            to_move: StoneColor::White,
+            captured: PerColor::default(),
+            moves: Vec::new(),
+        };
+        let game = read_position(&position).unwrap();
+        let (point, _) = best_by_reason(&game).unwrap();
+        assert_eq!(game.answers(), [point]);
     }
 }

@@ -34,7 +34,7 @@ export function download(exported: Exported): void {
   link.href = url;
   link.download = exported.file_name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 export async function copy(text: string): Promise<boolean> {

@@ -172,6 +172,66 @@ describe('a game against the program', () => {
     expect(after.moves.length).toBe(4);
     await cell(page, 'B2').and(page.locator('[aria-label*="Black"]')).waitFor();
   });
-
-  it('made no fault in the page', () => expectNoFaults(me));
 });
+
+describe('the 42 game against the engine', () => {
+  const engine = ai('adept');
+  /** A board that Black is to move on, with four in a row of which one stone stands in a pair. */
+  const fourInARow = (white: string[], taken: number) => ({
+    type: 'setup' as const,
+    rule: 'ninuki42',
+    size: 19,
+    stones: { black: ['D10', 'E10', 'F10', 'G10', 'F9', 'K10'], white: ['F8', ...white] },
+    to_move: 'black' as const,
+    captured: { black: 0, white: taken },
+    moves: [],
+  });
+  const pips = (color: string) => me.page.getByTestId(`player-${color}`).locator('.pips i.full').count();
+
+  it('is won by a five that the engine breaks once by a capture', async () => {
+    const { page } = me;
+    const start = fourInARow(['I10', 'J10', 'A1', 'S1', 'S19'], 0);
+    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: engine, start });
+    // H10 makes five and takes I10 and J10; the engine's one answer takes F10 and F9.
+    const after = await playUntilOver(game.id, ['H10']);
+    expect(after.phase).toBe('play');
+    expect(after.moves.at(-1)!.point).toBe('F11');
+    for (const point of ['I10', 'J10', 'F10', 'F9']) await emptyAt(page, point);
+    await expect.poll(() => pips('black')).toBe(1);
+    expect(await pips('white')).toBe(1);
+    const end = await playUntilOver(game.id, ['F10']);
+    expect(end.outcome).toMatchObject({ winner: 'black', reason: 'five' });
+    expect(await outcome(page)).toContain('Black');
+    expect(await page.locator('line.win').count()).toBe(1);
+  });
+
+  it('is lost to the tenth stone, which is taken instead of answering a pending five', async () => {
+    const { page } = me;
+    const start = fourInARow(['N4', 'A1', 'S1', 'S19', 'A19'], 8);
+    start.stones.black.push('O4', 'P4');
+    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: engine, start });
+    const end = await playUntilOver(game.id, ['H10']);
+    expect(end.outcome).toMatchObject({ winner: 'white', reason: 'capture' });
+    expect(await outcome(page)).toContain('White');
+    expect(await pips('white')).toBe(5);
+  });
+
+  it('is won from the first stone on by playing the hints', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: ai('apprentice') });
+    let now = await snapshot(game.id);
+    while (now.phase !== 'over' && now.moves.length < 120) {
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await page.getByTestId('hint').getByRole('button', { name: 'Play it' }).click();
+      await expect.poll(async () => {
+        const next = await snapshot(game.id);
+        return next.phase === 'over' || (next.moves.length > now.moves.length && next.turn === now.turn);
+      }, { timeout: 20_000 }).toBe(true);
+      now = await snapshot(game.id);
+    }
+    expect(now.outcome?.winner).toBe('black');
+    expect(await outcome(page)).toContain('Black');
+  });
+});
+
+it('made no fault in the page', () => expectNoFaults(me));

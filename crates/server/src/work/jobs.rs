@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
-    Budget, Engine, Position, Settings, SolveRequest, Think, solve_position, supports,
+    Budget, Engine, Position, Settings, SolveRequest, Think, solve_position, solves, supports,
 };
 use tengen_opponents::{LADDER, Rung};
 use tengen_proto::app::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
@@ -32,8 +32,8 @@ pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), Refusal> {
         let supported = player.player().supports(game.rule(), game.size());
         supported.map_err(|error| Refusal::Unsupported(error.to_string()))?;
     } else {
-        supports(game.rule(), game.size())
-            .map_err(|error| Refusal::Unsupported(error.to_string()))?;
+        let able = if matches!(task, WorkTask::Solve { .. }) { solves } else { supports };
+        able(game.rule(), game.size()).map_err(|error| Refusal::Unsupported(error.to_string()))?;
     }
     if !matches!(task, WorkTask::Review { .. }) && !game.status().is_ongoing() {
         return Err(Refusal::Move(tengen_rules::IllegalMove::GameOver));

@@ -65,6 +65,21 @@ async fn a_win_is_proved_and_walked() {
 }
 
 #[tokio::test]
+async fn captures_are_analyzed_and_reviewed_but_not_solved() {
+    let server = TestServer::start().await;
+    let mut page = server.connect("/work").await.unwrap();
+    let position = code("ninuki42-19-j10k10a1l10m10b3");
+    let task = json!({ "type": "solve", "position": position, "kind": "any" });
+    page.send(&json!({ "job": 1, "task": task })).await;
+    let refused = page.receive().await["says"]["error"].clone();
+    assert_eq!(refused["code"], "unsupported", "{refused}");
+    assert!(refused["text"].as_str().unwrap().contains("captures"), "{refused}");
+    let task = json!({ "type": "review", "position": position, "time_ms": 20 });
+    page.send(&json!({ "job": 2, "task": task })).await;
+    while says(&mut page, 2, "review").await["review"]["is_complete"] != true {}
+}
+
+#[tokio::test]
 async fn a_game_is_reviewed_with_its_missed_win() {
     let server = TestServer::start().await;
     let mut page = server.connect("/work").await.unwrap();
