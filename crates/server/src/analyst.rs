@@ -7,7 +7,7 @@ use tengen_engine::{Budget, Engine, Position, SolveRequest, Think, solve_positio
 use tengen_rules::Game;
 use tengen_table::{Analyst, Finding, Proven, engine_worth};
 
-use crate::think::Live;
+use tengen_minds::Live;
 
 /// How far the solver goes for each position of a review.
 const SOLVER_NODES: u64 = 60_000;

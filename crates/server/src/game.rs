@@ -14,8 +14,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use crate::state::Shared;
 use crate::store::Saved;
-use crate::think::{Job, Live, Recorded, Thought};
-use crate::workers::Finished;
+use tengen_minds::{Finished, Job, Live, Recorded, Thought, last_resort};
 
 /// How often a running thought is shown.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
@@ -275,7 +274,7 @@ impl Actor {
             // An AI that breaks the rules is our fault: something legal is played instead.
             self.table.add_notice(panicked(1), now);
             let job = Job::Decide(thinking.wanted.clone());
-            if let Thought::Decided(legal, _) = crate::fallback::thought(&job) {
+            if let Thought::Decided(legal, _) = last_resort(&job) {
                 // What the rules of thumb find is legal, or there is no move at all.
                 let _ = self.table.answer(thinking.epoch, *legal, now);
             }

@@ -9,8 +9,9 @@ use tengen_table::{Refusal, Table, TableDoc, read_position};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::game::{Actor, Command, saved};
-use crate::ids::{new_id, new_seed};
+use crate::ids::new_id;
 use crate::state::Shared;
+use tengen_minds::new_seed;
 
 /// How many requests may wait for one game.
 const WAITING: usize = 64;

@@ -18,8 +18,3 @@ pub fn new_token() -> Result<String, getrandom::Error> {
 pub(crate) fn new_id() -> Result<String, getrandom::Error> {
     random_letters(10)
 }
-
-/// A seed for whatever a player leaves to chance.
-pub(crate) fn new_seed() -> u64 {
-    getrandom::u64().unwrap_or(0)
-}

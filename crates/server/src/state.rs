@@ -14,10 +14,10 @@ use crate::games::Games;
 use crate::guard::{Access, guard};
 use crate::routes;
 use crate::store::Store;
-use crate::think::Thinker;
 use crate::time::SteadyClock;
-use crate::workers::{LadderThinker, MakeThinker, Workers};
+use crate::workers::Workers;
 use crate::{assets, live, work};
+use tengen_minds::{LadderThinker, MakeThinker, Thinker};
 
 /// The largest request: a RenLib library of some size.
 const MOST_BYTES: usize = 8 << 20;

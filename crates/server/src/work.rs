@@ -19,7 +19,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use crate::game::to_text;
 use crate::routes::load_settings;
 use crate::state::AppState;
-use crate::think::Live;
+use tengen_minds::Live;
 
 const SHOW_EVERY: Duration = Duration::from_millis(50);
 /// How many jobs one page may have at once.

@@ -15,7 +15,7 @@ use super::Body;
 use crate::failure::Failure;
 use crate::game::{Command, Done};
 use crate::state::AppState;
-use crate::think::Recorded;
+use tengen_minds::Recorded;
 
 pub(crate) async fn create_game(
     State(state): State<AppState>,

@@ -15,8 +15,7 @@ use tengen_table::{Refusal, Reviewer, Task, Wanted, point_of, proof_view};
 
 use super::Word;
 use crate::analyst::EngineAnalyst;
-use crate::minds::{Minds, decide_move, show_event};
-use crate::think::Live;
+use tengen_minds::{Live, Minds, decide_move, show_event};
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;

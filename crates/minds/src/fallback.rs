@@ -32,7 +32,7 @@ fn weightiest(game: &Game, points: Vec<Point>) -> Option<(Point, Reason)> {
 }
 
 /// The thought of last resort.
-pub(crate) fn thought(job: &Job) -> Thought {
+pub fn last_resort(job: &Job) -> Thought {
     let wanted = job.wanted();
     let game = &wanted.game;
     let (act, reason) = match &wanted.task {

@@ -10,33 +10,36 @@ use tengen_table::{Answer, Wanted};
 
 /// A thought that others can watch and stop.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Live {
+pub struct Live {
     stop: Arc<AtomicBool>,
     view: Arc<Mutex<(u64, ThinkingView)>>,
 }
 
 impl Live {
-    pub(crate) fn stop(&self) {
+    /// Asks it to come to an end.
+    pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    /// Whether it was asked to end.
+    pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn stop_flag(&self) -> &AtomicBool {
+    /// What the thinker looks at to know whether to end.
+    pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 
     /// Changes what is seen. The thinker never waits: the lock is only held to copy a view.
-    pub(crate) fn change(&self, change: impl FnOnce(&mut ThinkingView)) {
+    pub fn change(&self, change: impl FnOnce(&mut ThinkingView)) {
         let mut view = self.view.lock().unwrap_or_else(PoisonError::into_inner);
         view.0 += 1;
         change(&mut view.1);
     }
 
     /// What is seen now, with a number that grows with every change.
-    pub(crate) fn look(&self) -> (u64, ThinkingView) {
+    pub fn look(&self) -> (u64, ThinkingView) {
         self.view.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -51,7 +54,8 @@ pub enum Job {
 }
 
 impl Job {
-    pub(crate) fn wanted(&self) -> &Wanted {
+    /// What is to be decided.
+    pub fn wanted(&self) -> &Wanted {
         match self {
             Self::Decide(wanted) | Self::Suggest(wanted) => wanted,
         }

@@ -14,9 +14,8 @@ use tengen_table::{
     reason_for, spot_of, spots_of, stone_of, thinking_of_report, worth_of,
 };
 
-use crate::fallback;
-use crate::ids::new_seed;
 use crate::think::{Live, Recorded};
+use crate::{fallback, new_seed};
 
 /// How much of the tree is kept of every move.
 const RECORDED: TreeSize = TreeSize { depth: 4, root_width: 12, width: 6 };
@@ -53,7 +52,7 @@ impl KeptEngine {
 
 /// The players and engines of one worker.
 #[derive(Default)]
-pub(crate) struct Minds {
+pub struct Minds {
     settings: Settings,
     /// For opponents that go by nodes, suggestions and openings.
     small: KeptEngine,
@@ -75,7 +74,8 @@ struct Asked {
 }
 
 impl Minds {
-    pub(crate) fn new(hash_mib: usize, threads: usize) -> Self {
+    /// With a table of this size and so many threads for the strongest opponent.
+    pub fn new(hash_mib: usize, threads: usize) -> Self {
         let settings = Settings { hash_mib, threads, ..Settings::default() };
         Self { settings, ..Self::default() }
     }
@@ -93,7 +93,7 @@ impl Minds {
     }
 
     /// A step of an opening, by the engine's judgement where it knows the rule.
-    pub(crate) fn decide_opening(
+    pub fn decide_opening(
         &mut self,
         opening: &OpeningState,
         wanted: &Wanted,
@@ -110,7 +110,7 @@ impl Minds {
     }
 
     /// A suggestion for the side to move.
-    pub(crate) fn suggest(&mut self, wanted: &Wanted, live: &Live) -> Hint {
+    pub fn suggest(&mut self, wanted: &Wanted, live: &Live) -> Hint {
         let game = &wanted.game;
         let blank = Hint {
             ply: wanted.ply,
@@ -150,11 +150,7 @@ impl Minds {
 }
 
 /// A move of an opponent of the ladder.
-pub(crate) fn decide_move(
-    minds: &mut Minds,
-    wanted: &Wanted,
-    live: &Live,
-) -> (Answer, Option<Recorded>) {
+pub fn decide_move(minds: &mut Minds, wanted: &Wanted, live: &Live) -> (Answer, Option<Recorded>) {
     let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent);
     match rung.map(|rung| (rung, rung.opponent)) {
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
@@ -205,7 +201,7 @@ fn think(engine: &Engine, game: &Game, asked: &Asked, live: &Live) -> Report {
 }
 
 /// Puts what the engine tells into the live view.
-pub(crate) fn show_event(engine: &Engine, position: &Position, event: Event, live: &Live) {
+pub fn show_event(engine: &Engine, position: &Position, event: Event, live: &Live) {
     let size = position.size;
     match event {
         Event::Trying { point, .. } => live.change(|view| view.trying = Some(spot_of(size, point))),
@@ -290,7 +286,7 @@ fn choice_of(report: &Report, best: Point, elapsed: Duration) -> Choice {
 }
 
 /// A seed player, with its own numbers.
-pub(crate) fn decide_as_bot(
+fn decide_as_bot(
     player: &mut (dyn Player + Send),
     wanted: &Wanted,
     live: &Live,

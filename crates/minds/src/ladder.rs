@@ -1,0 +1,43 @@
+//! The thinker behind the ladder of opponents.
+
+use tengen_table::{Answer, Task};
+
+use crate::minds::{Minds, decide_move};
+use crate::think::{Job, Thinker, Thought, Watched};
+
+/// The thinker behind the ladder of opponents.
+#[derive(Debug, Default)]
+pub struct LadderThinker {
+    minds: Minds,
+}
+
+impl LadderThinker {
+    /// One whose strongest opponent has a table of this size and so many threads.
+    pub fn new(hash_mib: usize, threads: usize) -> Self {
+        Self { minds: Minds::new(hash_mib, threads) }
+    }
+}
+
+impl Thinker for LadderThinker {
+    fn think(&mut self, job: &Job, Watched(live): &Watched) -> Thought {
+        let wanted = job.wanted();
+        match (job, &wanted.task) {
+            (Job::Decide(_), Task::Opening(opening)) => {
+                let (action, reason) = self.minds.decide_opening(opening, wanted, live);
+                let answer = Answer {
+                    act: tengen_table::Act::Opening { action },
+                    score: None,
+                    reason: Some(reason),
+                    has_reasoning: false,
+                    time_ms: None,
+                };
+                Thought::Decided(Box::new(answer), None)
+            }
+            (Job::Decide(_), Task::Move) => {
+                let (answer, recorded) = decide_move(&mut self.minds, wanted, live);
+                Thought::Decided(Box::new(answer), recorded.map(Box::new))
+            }
+            (Job::Suggest(_), _) => Thought::Suggested(Box::new(self.minds.suggest(wanted, live))),
+        }
+    }
+}
