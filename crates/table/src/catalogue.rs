@@ -42,6 +42,15 @@ pub fn default_game() -> NewGame {
     }
 }
 
+/// The opponent of whoever names none: the usual one, or the strongest that plays this game.
+pub fn default_opponent(rule: Rule, size: Size) -> &'static str {
+    if opponent_plays(DEFAULT_OPPONENT, rule, size) {
+        return DEFAULT_OPPONENT;
+    }
+    let strongest = LADDER.iter().rfind(|rung| rung_plays(rung, rule, size));
+    strongest.map_or(DEFAULT_OPPONENT, |rung| rung.name)
+}
+
 fn rule_info(rule: Rule) -> RuleInfo {
     let spec = rule.spec();
     let default_size = spec.default_size.get();
@@ -170,6 +179,17 @@ mod tests {
         let size = Size::new(u64::from(game.size.unwrap())).unwrap();
         let opponent = tengen_opponents::by_name(DEFAULT_OPPONENT).unwrap();
         assert!(opponent.supports(rule, size).is_ok());
+    }
+
+    #[test]
+    fn every_rule_that_somebody_plays_has_a_default_opponent() {
+        for rule in Rule::ALL {
+            for size in [rule.spec().default_size, Size::literal(Size::MAX)] {
+                let somebody = LADDER.iter().any(|rung| rung_plays(rung, rule, size));
+                assert_eq!(opponent_plays(default_opponent(rule, size), rule, size), somebody);
+            }
+        }
+        assert_eq!(default_opponent(Rule::Freestyle, Size::literal(15)), DEFAULT_OPPONENT);
     }
 
     #[test]

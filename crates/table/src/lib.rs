@@ -33,7 +33,7 @@ mod review;
 mod thought;
 mod walk;
 
-pub use catalogue::{catalogue, default_game};
+pub use catalogue::{catalogue, default_game, default_opponent};
 pub use doc::{Act, Ending, Step, TableDoc};
 pub use opening::{Judge, NoJudge, decide_opening};
 pub use position::{input_of, position_code, read_position, transform};

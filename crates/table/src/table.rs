@@ -9,7 +9,7 @@ use tengen_proto::app::{
 };
 use tengen_rules::{Game, Move, OpeningState, Rule, Size};
 
-use crate::catalogue::{default_game, opponent_plays};
+use crate::catalogue::{default_game, default_opponent, opponent_plays};
 use crate::clock::Clock;
 use crate::doc::{Act, Ending, Step, TableDoc};
 use crate::standing::{Standing, Terms, index_of};
@@ -100,7 +100,10 @@ impl Table {
             (None, None) => rule.spec().default_size,
         };
         let first = wish.first.clone().unwrap_or(SeatSpec::Human { name: None });
-        let second = wish.second.clone().or(usual.second).unwrap_or(SeatSpec::Human { name: None });
+        let second = wish.second.clone().unwrap_or_else(|| SeatSpec::Ai {
+            opponent: default_opponent(rule, size).to_owned(),
+            time_ms: None,
+        });
         let mut seats = [first, second];
         if wish.toss.unwrap_or(false) && coin {
             seats.swap(0, 1);
