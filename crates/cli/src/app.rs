@@ -1,6 +1,6 @@
 //! `Gomoku` without a command: the app.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use tengen_server::{Options, Running, start};
 
 /// How the app is started.
-#[derive(clap::Args, Debug, Default)]
+#[derive(clap::Args, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Args {
     /// Do not open a browser; print the address only.
     #[arg(long)]
@@ -23,6 +23,14 @@ pub(crate) struct Args {
     /// The folder that holds the games [default: the user's data folder].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+}
+
+impl Args {
+    /// Whether nothing is asked for and a browser could not be shown, but a terminal is there.
+    pub(crate) fn is_for_terminal(&self) -> bool {
+        let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        *self == Self::default() && !has_display() && has_terminal
+    }
 }
 
 /// Serves the app until Ctrl-C.

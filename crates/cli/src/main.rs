@@ -19,13 +19,15 @@ mod perft;
 mod selfplay;
 mod solve;
 mod spsa;
+mod tui;
 mod tune;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Gomoku in all its rules. Without a command it opens the board.
+/// Gomoku in all its rules. Without a command it opens the board, in the terminal if there is no
+/// display.
 #[derive(Debug, Parser)]
 #[command(name = "Gomoku", version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -37,6 +39,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play in the terminal.
+    Tui(tui::Args),
     /// Play as the engine of a Gomocup or Yixin manager.
     Brain(brain::Args),
     /// Play as a Botzone bot.
@@ -77,7 +81,9 @@ fn main() -> ExitCode {
     }
     let Cli { app, command } = Cli::parse();
     let outcome = match command {
+        None if app.is_for_terminal() => tui::run(&tui::Args::default()),
         None => app::run(app),
+        Some(Command::Tui(args)) => tui::run(&args),
         Some(Command::Brain(args)) => brain::run(&args),
         Some(Command::Botzone(args)) => botzone::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),

@@ -1,0 +1,220 @@
+//! The game in a terminal: the real executable in a pseudo-terminal, which it must give back as it
+//! was.
+#![cfg(test)]
+#![cfg(target_os = "linux")]
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::os::fd::OwnedFd;
+use std::process::{Child, ExitStatus};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use pty_process::blocking::{Command, Pty, open};
+use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::ptsname;
+use rustix::termios::{LocalModes, tcgetattr};
+
+/// Generous: the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Session {
+    pty: Arc<Pty>,
+    /// Held open, because the kernel forgets the modes when nobody holds the terminal any more.
+    terminal: OwnedFd,
+    modes: LocalModes,
+    child: Child,
+    /// What a terminal would show, and everything it was sent.
+    output: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+}
+
+impl Session {
+    fn start(args: &[&str]) -> Self {
+        Self::start_in(args, "xterm-256color")
+    }
+
+    fn start_in(args: &[&str], terminal_name: &str) -> Self {
+        let (pty, pts) = open().unwrap();
+        pty.resize(pty_process::Size::new(24, 80)).unwrap();
+        let name = ptsname(&pty, Vec::new()).unwrap();
+        let terminal =
+            rustix::fs::open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+        let modes = tcgetattr(&terminal).unwrap().local_modes;
+        let child = Command::new(env!("CARGO_BIN_EXE_Gomoku"))
+            .args(args)
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("LC_ALL")
+            .env_remove("LC_CTYPE")
+            .env("LANG", "C.UTF-8")
+            .env("TERM", terminal_name)
+            .spawn(pts)
+            .unwrap();
+        let pty = Arc::new(pty);
+        let output = Arc::new(Mutex::new((vt100::Parser::new(some(24), some(80), 0), Vec::new())));
+        let (reader, sink) = (Arc::clone(&pty), Arc::clone(&output));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = (&*reader).read(&mut bytes) {
+                let mut sink = sink.lock().unwrap();
+                sink.0.process(&bytes[..n]);
+                sink.1.extend_from_slice(&bytes[..n]);
+            }
+        });
+        Self { pty, terminal, modes, child, output }
+    }
+
+    fn screen(&self) -> String {
+        self.output.lock().unwrap().0.screen().contents()
+    }
+
+    fn bytes(&self) -> String {
+        String::from_utf8_lossy(&self.output.lock().unwrap().1).into_owned()
+    }
+
+    fn resize(&self, rows: u16, columns: u16) {
+        self.output.lock().unwrap().0.screen_mut().set_size(some(rows), some(columns));
+        self.pty.resize(pty_process::Size::new(rows, columns)).unwrap();
+    }
+
+    #[track_caller]
+    fn wait_until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "{what:?} never comes:\n{}", self.screen());
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) {
+        self.wait_until(text, |session| session.screen().contains(text));
+    }
+
+    fn type_keys(&self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn modes_now(&self) -> LocalModes {
+        tcgetattr(&self.terminal).unwrap().local_modes
+    }
+
+    #[track_caller]
+    fn ended(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.screen());
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    #[track_caller]
+    fn ends_and_restores(&mut self) -> ExitStatus {
+        let status = self.ended();
+        assert_eq!(self.modes_now(), self.modes);
+        // Pastes and the mouse let go, the other screen left, the cursor shown.
+        for sequence in ["\x1b[?2004l", "\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
+            self.wait_until(sequence, |session| session.bytes().contains(sequence));
+        }
+        status
+    }
+}
+
+fn some(count: u16) -> NonZero<u16> {
+    NonZero::new(count).unwrap()
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Ended already, unless a test failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_move_by_keys_and_the_terminal_is_as_it_was() {
+    let mut session = Session::start(&["tui", "--hotseat", "--rule", "freestyle", "--size", "15"]);
+    session.wait_for("First player");
+    assert!(!session.modes_now().intersects(LocalModes::ICANON | LocalModes::ECHO));
+    session.type_keys("\x1b[C\r");
+    session.wait_for("1.I8");
+    session.type_keys("q");
+    session.wait_for("Leave the program?");
+    session.type_keys("y");
+    assert!(session.ends_and_restores().success());
+}
+
+#[test]
+fn an_opponent_answers() {
+    let mut session = Session::start(&["tui", "--opponent", "patterns", "--rule", "freestyle"]);
+    session.wait_for("Pattern Searcher");
+    session.type_keys(" ");
+    session.wait_for("Why ");
+    session.type_keys("\x03");
+    assert!(session.ends_and_restores().success());
+}
+
+#[test]
+fn a_signal_restores_the_terminal_too() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    kill_process(Pid::from_child(&session.child), Signal::TERM).unwrap();
+    session.ends_and_restores();
+}
+
+#[test]
+fn a_hangup_restores_the_modes() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    kill_process(Pid::from_child(&session.child), Signal::HUP).unwrap();
+    session.ends_and_restores();
+}
+
+#[test]
+fn the_mouse_plays_and_the_board_follows_the_size_of_the_terminal() {
+    let mut session = Session::start(&["tui", "--hotseat", "--rule", "freestyle", "--size", "15"]);
+    session.wait_for("First player");
+    // Columns and rows count from 1: three labels, two columns a point, two rows above.
+    session.type_keys("\x1b[<0;4;3M\x1b[<0;4;3m");
+    session.wait_for("1.A15");
+    session.resize(40, 120);
+    // The letters stand four columns apart now.
+    session.wait_for("A   B   C");
+    session.type_keys("\x1b[<0;8;5M\x1b[<0;8;5m");
+    session.wait_for("2.B14");
+    session.type_keys("\x03");
+    assert!(session.ends_and_restores().success());
+}
+
+#[test]
+fn a_paste_is_no_command() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    // Typed, these letters would leave the program.
+    session.type_keys(&format!("\x1b[200~{}\x1b[201~", "qy\r".repeat(2_000)));
+    session.wait_for("Pasting does nothing here");
+    session.type_keys("\x03");
+    assert!(session.ends_and_restores().success());
+}
+
+#[test]
+fn a_terminal_that_can_only_print_is_told_so() {
+    let mut session = Session::start_in(&["tui", "--hotseat"], "dumb");
+    session.wait_for("cannot place its cursor");
+    assert!(!session.ended().success());
+    assert!(!session.bytes().contains('\x1b'));
+}
+
+#[test]
+fn without_a_display_the_terminal_is_the_board() {
+    let mut session = Session::start(&[]);
+    session.wait_for("choose a game");
+    session.type_keys("q");
+    assert!(session.ends_and_restores().success());
+}

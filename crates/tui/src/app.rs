@@ -1,0 +1,443 @@
+//! The app without a terminal: events in, effects out, everything to draw in between.
+
+use std::collections::BTreeMap;
+
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::{Position, Rect};
+use tengen_minds::{Finished, Job, Thought, last_resort};
+use tengen_proto::app::{
+    GameAction, GameSnapshot, Hint, MoveReasoning, NewGame, Spot, ThinkingView,
+};
+use tengen_rules::Point;
+use tengen_table::{Moment, Refusal, Table, Task, Wanted, catalogue, default_game};
+
+use crate::draw::forms;
+use crate::event::{Effect, Event};
+use crate::layout::Layout;
+use crate::setup::Setup;
+use crate::words::hint_text;
+
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// The form in which a game is chosen.
+    Setup,
+    /// The game.
+    Game,
+    /// The keys, explained.
+    Help,
+}
+
+/// A question that is answered with yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Give the game up?
+    Resign,
+    /// Leave the program?
+    Quit,
+}
+
+/// How loud a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Good to know.
+    Plain,
+    /// A suggestion.
+    Hint,
+    /// Something was refused or went wrong.
+    Refused,
+}
+
+/// The signs on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signs {
+    /// Round stones.
+    Unicode,
+    /// Letters, for terminals that know nothing else.
+    Ascii,
+}
+
+/// The number of the thought that the table waits for, and what it is about.
+#[derive(Debug)]
+struct Waiting {
+    number: u64,
+    job: Box<Job>,
+}
+
+/// The app.
+#[derive(Debug)]
+pub struct App {
+    pub(crate) table: Table,
+    pub(crate) snapshot: GameSnapshot,
+    pub(crate) screen: Screen,
+    /// Where the help was asked for.
+    behind_help: Screen,
+    pub(crate) setup: Setup,
+    pub(crate) has_game: bool,
+    pub(crate) question: Option<Question>,
+    pub(crate) cursor: Point,
+    pub(crate) message: Option<(Tone, String)>,
+    pub(crate) hint: Option<Box<Hint>>,
+    /// How the AI thought about its moves, in their order; those of moves taken back may be among
+    /// them.
+    pub(crate) reasonings: BTreeMap<u32, Box<MoveReasoning>>,
+    /// The move whose reasoning the user asked to see, if not the last one.
+    pub(crate) shown_ply: Option<u32>,
+    /// A point that is being typed.
+    pub(crate) typed: String,
+    pub(crate) signs: Signs,
+    /// The fifth moves that are marked to be offered.
+    pub(crate) offers: Vec<Spot>,
+    /// How many fifth moves a person is about to ask for.
+    pub(crate) declared: u32,
+    pub(crate) screen_size: (u16, u16),
+    pub(crate) now: Moment,
+    thinking: Option<ThinkingView>,
+    waiting: Option<Waiting>,
+    asked: Option<u64>,
+    n_thoughts: u64,
+    is_done: bool,
+}
+
+impl App {
+    /// The app with a game begun, or with the form if nothing is wished. `coin` decides a toss.
+    pub fn new(
+        wish: Option<&NewGame>,
+        signs: Signs,
+        coin: bool,
+        now: Moment,
+    ) -> Result<Self, Refusal> {
+        let usual = default_game();
+        let table = Table::new(wish.unwrap_or(&usual), coin, now)?;
+        let snapshot = table.snapshot("", None, now);
+        let screen = if wish.is_some() { Screen::Game } else { Screen::Setup };
+        Ok(Self {
+            cursor: table.game().size().middle(),
+            snapshot,
+            table,
+            screen,
+            behind_help: screen,
+            setup: Setup::new(catalogue(), wish.unwrap_or(&usual)),
+            has_game: wish.is_some(),
+            question: None,
+            message: None,
+            hint: None,
+            reasonings: BTreeMap::new(),
+            shown_ply: None,
+            typed: String::new(),
+            signs,
+            offers: Vec::new(),
+            declared: 1,
+            screen_size: (80, 24),
+            now,
+            thinking: None,
+            waiting: None,
+            asked: None,
+            n_thoughts: 0,
+            is_done: false,
+        })
+    }
+
+    /// Whether the program shall end.
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// The game as it stands.
+    pub fn snapshot(&self) -> &GameSnapshot {
+        &self.snapshot
+    }
+
+    /// What the user was told last.
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_ref().map(|(_, text)| text.as_str())
+    }
+
+    /// Takes an event in; what has to be done outside comes back.
+    pub fn update(&mut self, event: Event, now: Moment) -> Vec<Effect> {
+        self.now = now;
+        let mut effects = Vec::new();
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
+            Event::Key(_) => {}
+            Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
+            Event::Paste => self.say(Tone::Plain, "Pasting does nothing here; ? shows the keys."),
+            Event::Resize(width, height) => self.screen_size = (width, height),
+            Event::Tick => {
+                self.table.tick(now);
+            }
+            Event::Thinking(view) => self.thinking = Some(*view),
+            Event::Thought(number, finished) => self.thought(number, *finished),
+            Event::End => self.is_done = true,
+        }
+        if self.has_game {
+            self.think_if_wanted(&mut effects);
+        }
+        let is_thinking = self.waiting.is_some();
+        let thinking = is_thinking.then(|| self.thinking.clone().unwrap_or_default());
+        self.snapshot = self.table.snapshot("", thinking, now);
+        effects
+    }
+
+    /// The layout of the screen as it is now.
+    pub(crate) fn layout(&self) -> Layout {
+        let (width, height) = self.screen_size;
+        Layout::of(Rect::new(0, 0, width, height), self.table.game().size().get(), self.cursor)
+    }
+
+    pub(crate) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.message = Some((tone, text.into()));
+    }
+
+    fn key(&mut self, key: KeyEvent, effects: &mut Vec<Effect>) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if let KeyCode::Char('c' | 'd' | 'q') = key.code {
+                self.is_done = true;
+            }
+            return;
+        }
+        if let Some(question) = self.question.take() {
+            return self.answer_question(question, key.code);
+        }
+        match self.screen {
+            Screen::Help => self.leave_help(),
+            Screen::Setup => self.setup_key(key.code, effects),
+            Screen::Game => self.game_key(key.code, effects),
+        }
+    }
+
+    fn leave_help(&mut self) {
+        self.screen = self.behind_help;
+    }
+
+    pub(crate) fn show_help(&mut self) {
+        self.behind_help = self.screen;
+        self.screen = Screen::Help;
+    }
+
+    fn answer_question(&mut self, question: Question, key: KeyCode) {
+        if !matches!(key, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
+            return;
+        }
+        match question {
+            Question::Quit => self.is_done = true,
+            Question::Resign => self.act(&GameAction::Resign),
+        }
+    }
+
+    fn setup_key(&mut self, key: KeyCode, effects: &mut Vec<Effect>) {
+        match key {
+            KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.setup.go(-1),
+            KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.setup.go(1),
+            KeyCode::Left | KeyCode::Char('h' | '-') => self.setup.change(-1),
+            KeyCode::Right | KeyCode::Char('l' | ' ' | '+') => self.setup.change(1),
+            KeyCode::Enter => self.begin(effects),
+            KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
+            KeyCode::Esc if self.has_game => self.screen = Screen::Game,
+            KeyCode::Char('q') if self.has_game => self.question = Some(Question::Quit),
+            KeyCode::Esc | KeyCode::Char('q') => self.is_done = true,
+            _ => {}
+        }
+    }
+
+    /// Begins the chosen game.
+    fn begin(&mut self, effects: &mut Vec<Effect>) {
+        // Nobody can aim at a millisecond: its parity is the coin.
+        let coin = self.now.is_multiple_of(2);
+        match Table::new(&self.setup.wish(), coin, self.now) {
+            Err(refusal) => self.refuse(&refusal),
+            Ok(table) => {
+                let (waiting, asked) = (self.waiting.take(), self.asked.take());
+                if waiting.is_some() || asked.is_some() {
+                    effects.push(Effect::Stop);
+                }
+                self.cursor = table.game().size().middle();
+                self.table = table;
+                self.forget();
+                self.reasonings.clear();
+                self.message = None;
+                self.has_game = true;
+                self.screen = Screen::Game;
+            }
+        }
+    }
+
+    /// Forgets what belonged to the position before.
+    fn forget(&mut self) {
+        self.hint = None;
+        self.thinking = None;
+        self.shown_ply = None;
+        self.typed.clear();
+        self.offers.clear();
+        self.declared = 1;
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+        let MouseEventKind::Down(button) = mouse.kind else { return };
+        let place = Position::new(mouse.column, mouse.row);
+        match self.screen {
+            Screen::Help => self.leave_help(),
+            Screen::Setup => match forms::row_at(mouse.row) {
+                Some(forms::Row::Field(field)) => {
+                    self.setup.field = field;
+                    self.setup.change(if button == MouseButton::Left { 1 } else { -1 });
+                }
+                Some(forms::Row::Play) => self.begin(effects),
+                None => {}
+            },
+            Screen::Game => {
+                if let Some(point) = self.layout().point_at(place) {
+                    self.cursor = point;
+                    if button == MouseButton::Left && self.question.is_none() {
+                        self.choose_point();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The recorded reasonings of the moves on the board, in their order.
+    fn reasonings_on_board(&self) -> impl DoubleEndedIterator<Item = &MoveReasoning> {
+        let is_on_board = |reasoning: &&MoveReasoning| {
+            let mv = self.snapshot.moves.get((reasoning.ply as usize).wrapping_sub(1));
+            mv.is_some_and(|mv| mv.has_reasoning && mv.point == reasoning.choice)
+        };
+        self.reasonings.values().map(|it| &**it).filter(is_on_board)
+    }
+
+    /// The reasoning behind the move that was asked for, or behind the AI's last one.
+    pub(crate) fn shown_reasoning(&self) -> Option<&MoveReasoning> {
+        let last = self.shown_ply.unwrap_or(u32::MAX);
+        self.reasonings_on_board().rfind(|it| it.ply <= last)
+    }
+
+    /// Goes to the reasoning of an earlier or a later move.
+    pub(crate) fn browse_reasonings(&mut self, is_later: bool) {
+        let Some(ply) = self.shown_reasoning().map(|it| it.ply) else {
+            return self.say(Tone::Refused, "No opponent has explained a move yet.");
+        };
+        let next = if is_later {
+            self.reasonings_on_board().find(|it| it.ply > ply)
+        } else {
+            self.reasonings_on_board().rfind(|it| it.ply < ply)
+        };
+        self.shown_ply = next.map_or(Some(ply), |it| Some(it.ply));
+    }
+
+    /// Does something at the table; a refusal is told.
+    pub(crate) fn act(&mut self, action: &GameAction) {
+        match self.table.act(action, self.now) {
+            Ok(()) => {
+                self.message = None;
+                self.forget();
+            }
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    /// Tells why something is not done. Where a point is closed, the table has the words for it.
+    pub(crate) fn refuse(&mut self, refusal: &Refusal) {
+        let spot = tengen_table::spot_of(self.table.game().size(), self.cursor);
+        let forbidden = self.snapshot.position.forbidden.iter().find(|it| it.point == spot);
+        let text = if let (Refusal::Move(_), Some(forbidden)) = (refusal, forbidden) {
+            forbidden.text.clone()
+        } else {
+            let told = refusal.to_api();
+            [Some(told.text), told.way_out].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        };
+        self.say(Tone::Refused, text);
+    }
+
+    /// Asks for a suggestion.
+    pub(crate) fn ask_hint(&mut self, effects: &mut Vec<Effect>) {
+        if let Err(refusal) = self.table.act(&GameAction::Hint, self.now) {
+            return self.refuse(&refusal);
+        }
+        let Some(seat) = self.table.turn().filter(|_| self.asked.is_none()) else { return };
+        let wanted = Wanted {
+            epoch: 0,
+            seat,
+            opponent: String::new(),
+            game: self.table.game().clone(),
+            ply: self.table.game().turns().len() as u32 + 1,
+            task: self
+                .table
+                .opening_in_progress()
+                .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
+            limit: None,
+            clock: None,
+        };
+        self.n_thoughts += 1;
+        self.asked = Some(self.n_thoughts);
+        self.say(Tone::Plain, "Looking for a hint …");
+        effects.push(Effect::Think(self.n_thoughts, Box::new(Job::Suggest(Box::new(wanted)))));
+    }
+
+    /// Starts, keeps or stops the AI's thought, as the table wants it.
+    fn think_if_wanted(&mut self, effects: &mut Vec<Effect>) {
+        let wanted = self.table.wanted(self.now);
+        let running = self.waiting.as_ref().map(|waiting| waiting.job.wanted().epoch);
+        if wanted.as_ref().map(|wanted| wanted.epoch) == running {
+            return;
+        }
+        if self.waiting.take().is_some() {
+            effects.push(Effect::Stop);
+        }
+        self.thinking = None;
+        let Some(wanted) = wanted else { return };
+        if self.asked.take().is_some() {
+            // Nobody waits for the suggestion any more, but the opponent would.
+            effects.push(Effect::Stop);
+        }
+        self.n_thoughts += 1;
+        let job = || Box::new(Job::Decide(Box::new(wanted.clone())));
+        self.waiting = Some(Waiting { number: self.n_thoughts, job: job() });
+        effects.push(Effect::Think(self.n_thoughts, job()));
+    }
+
+    fn thought(&mut self, number: u64, finished: Finished) {
+        match finished.thought {
+            Thought::Suggested(hint) if self.asked == Some(number) => {
+                self.asked = None;
+                let is_current = hint.ply == self.table.game().turns().len() as u32 + 1;
+                if is_current {
+                    self.say(Tone::Hint, hint_text(&hint));
+                    self.hint = Some(hint);
+                }
+            }
+            Thought::Decided(answer, recorded) => {
+                let is_awaited = self.waiting.as_ref().is_some_and(|it| it.number == number);
+                let Some(waiting) = self.waiting.take_if(|_| is_awaited) else { return };
+                self.message = None;
+                self.take_answer(&waiting.job, *answer);
+                self.forget();
+                if let Some(recorded) = recorded {
+                    self.reasonings.insert(recorded.view.ply, Box::new(recorded.view));
+                }
+                if finished.n_panics > 0 {
+                    self.say(
+                        Tone::Refused,
+                        "The opponent's program failed and was started again; the game goes on.",
+                    );
+                }
+            }
+            Thought::Suggested(_) => {}
+        }
+    }
+
+    fn take_answer(&mut self, job: &Job, answer: tengen_table::Answer) {
+        let epoch = job.wanted().epoch;
+        if self.table.answer(epoch, answer, self.now).is_ok() {
+            return;
+        }
+        // An AI that breaks the rules is our fault: something legal is played instead.
+        self.say(Tone::Refused, "The opponent made no legal move, so a simple one was played.");
+        if let Thought::Decided(legal, _) = last_resort(job)
+            && let Err(refusal) = self.table.answer(epoch, *legal, self.now)
+        {
+            self.refuse(&refusal);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What stands beside the board: the seats, what is asked, what the AI thinks, and the moves.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+use tengen_proto::app::{CandidateView, SeatName, SeatView, StoneColor, ThinkingView};
+
+use super::ask::what_now;
+use super::{BOLD, DIM};
+use crate::app::App;
+use crate::words::{clock_text, count_text, spots_text, timer_text, worth_text};
+
+/// A panel of this height lists few moves, a higher one more.
+const USUAL_HEIGHT: u16 = 20;
+const FEW_ROWS: u16 = 2;
+/// How much of the best line is shown.
+const LINE_MOVES: usize = 10;
+
+pub(super) fn draw_panel(app: &App, area: Rect, frame: &mut Frame<'_>) {
+    let n_rows = if area.height > USUAL_HEIGHT { area.height / 4 } else { FEW_ROWS };
+    let n_rows = n_rows.min(area.height / 4);
+    let moves_area = Rect { y: area.bottom() - n_rows, height: n_rows, ..area };
+    let rest = Rect { height: (area.height - n_rows).saturating_sub(1), ..area };
+    let mut panel = Panel { width: usize::from(rest.width), lines: Vec::new() };
+    for (seat, name) in
+        [(&app.snapshot.first, SeatName::First), (&app.snapshot.second, SeatName::Second)]
+    {
+        panel.seat(app, seat, app.snapshot.turn == Some(name));
+    }
+    panel.lines.push(Line::default());
+    panel.lines.extend(what_now(app));
+    panel.lines.push(Line::default());
+    panel.reasoning(app, usize::from(rest.height));
+    frame.render_widget(Paragraph::new(panel.lines).wrap(Wrap { trim: false }), rest);
+    let moves = last_rows(&move_names(app), usize::from(area.width), usize::from(n_rows));
+    frame.render_widget(
+        Paragraph::new(moves.into_iter().map(Line::raw).collect::<Vec<_>>()).style(DIM),
+        moves_area,
+    );
+}
+
+const fn stone_sign(color: StoneColor) -> &'static str {
+    match color {
+        StoneColor::Black => "●",
+        StoneColor::White => "○",
+    }
+}
+
+/// The lines of the panel as they come.
+struct Panel<'a> {
+    width: usize,
+    lines: Vec<Line<'a>>,
+}
+
+impl<'a> Panel<'a> {
+    fn seat(&mut self, app: &App, seat: &'a SeatView, has_turn: bool) {
+        let mut left = vec![
+            Span::styled(if has_turn { "> " } else { "  " }, BOLD.fg(Color::Yellow)),
+            Span::raw(stone_sign(seat.color)),
+            Span::styled(format!(" {}", seat.name), if has_turn { BOLD } else { Style::new() }),
+        ];
+        let taken = app.snapshot.position.captures_to_win;
+        let right: Vec<String> = [
+            taken.map(|to_win| format!("took {}/{to_win}", seat.captured)),
+            seat.clock.as_ref().map(clock_text),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let right = right.join("  ");
+        let used: usize = left.iter().map(Span::width).sum();
+        let gap = self.width.saturating_sub(used + right.chars().count()).max(1);
+        left.push(Span::raw(format!("{}{right}", " ".repeat(gap))));
+        self.lines.push(Line::from(left));
+        self.one_line(format!("  {}", timer_text(seat)), DIM);
+    }
+
+    /// A line that is cut rather than broken.
+    fn one_line(&mut self, text: String, style: Style) {
+        let text = if text.chars().count() > self.width && self.width > 0 {
+            let kept: String = text.chars().take(self.width - 1).collect();
+            format!("{kept}…")
+        } else {
+            text
+        };
+        self.lines.push(Line::styled(text, style));
+    }
+
+    /// The running thought, or that behind a move of the AI.
+    fn reasoning(&mut self, app: &'a App, height: usize) {
+        if let Some(thinking) = &app.snapshot.thinking {
+            self.lines.push(Line::styled("Thinking", BOLD));
+            return self.thinking(thinking, height);
+        }
+        let Some(reasoning) = app.shown_reasoning() else { return self.opening_choice(app) };
+        let choice = reasoning.choice.as_ref().map_or("pass", |spot| spot.0.as_str());
+        self.lines.push(Line::from(vec![
+            Span::styled(format!("Why {}.{choice}: ", reasoning.ply), BOLD),
+            Span::raw(reasoning.why.text.as_str()),
+        ]));
+        self.thinking(&reasoning.thinking, height);
+        self.lines.extend(reasoning.notes.iter().map(|note| Line::styled(note.as_str(), DIM)));
+    }
+
+    /// What the AI chose in the opening, and why.
+    fn opening_choice(&mut self, app: &'a App) {
+        let log = app.snapshot.opening.iter().flat_map(|opening| &opening.log);
+        if let Some((entry, reason)) = log.rev().find_map(|it| Some((it, it.reason.as_ref()?))) {
+            self.lines.push(Line::styled(entry.text.as_str(), BOLD));
+            self.lines.push(Line::raw(reason.text.as_str()));
+        }
+    }
+
+    fn thinking(&mut self, view: &ThinkingView, height: usize) {
+        if view.stage == "opening" {
+            return self.lines.push(Line::raw("weighs the opening"));
+        }
+        let mut parts = Vec::new();
+        if view.depth > 0 {
+            let deepest = Some(view.deepest).filter(|&deepest| deepest > view.depth);
+            let deepest = deepest.map(|deepest| format!("-{deepest}")).unwrap_or_default();
+            parts.push(format!("depth {}{deepest}", view.depth));
+        }
+        parts.extend(view.score.as_ref().map(|score| format!("score {}", worth_text(score))));
+        if !parts.is_empty() {
+            self.one_line(parts.join("  "), Style::new());
+        }
+        if view.nodes > 0 {
+            let speed = Some(view.nodes_per_second).filter(|&speed| speed > 0);
+            let speed = speed.map(|speed| format!("  {}/s", count_text(speed))).unwrap_or_default();
+            self.one_line(format!("{} positions{speed}", count_text(view.nodes)), Style::new());
+        }
+        if let Some(line) = view.lines.first() {
+            let shown = &line.moves[..line.moves.len().min(LINE_MOVES)];
+            self.one_line(format!("line {}", spots_text(shown)), Style::new());
+        }
+        let n_free = height.saturating_sub(self.height());
+        for candidate in view.candidates.iter().take(n_free) {
+            self.one_line(candidate_text(candidate), DIM);
+        }
+    }
+
+    /// How many rows the lines take once they are broken.
+    fn height(&self) -> usize {
+        let rows = |line: &Line<'_>| line.width().div_ceil(self.width.max(1)).max(1);
+        self.lines.iter().map(rows).sum()
+    }
+}
+
+fn candidate_text(candidate: &CandidateView) -> String {
+    let depth = candidate.depth.map(|depth| format!("depth {depth}")).unwrap_or_default();
+    let parts = candidate.parts.iter().map(|part| format!("{} {}", part.name, part.value));
+    let score = worth_text(&candidate.score);
+    let rest = [depth].into_iter().filter(|depth| !depth.is_empty()).chain(parts);
+    let rest = rest.collect::<Vec<_>>().join(", ");
+    format!("  {:<4}{score:<14}{rest}", candidate.point.0).trim_end().to_owned()
+}
+
+fn move_names(app: &App) -> Vec<String> {
+    let name = |mv: &tengen_proto::app::MoveView| {
+        let place = mv.point.as_ref().map_or("pass", |spot| spot.0.as_str());
+        let taken =
+            if mv.captured.is_empty() { String::new() } else { "x".repeat(mv.captured.len()) };
+        format!("{}.{place}{taken}", mv.ply)
+    };
+    app.snapshot.moves.iter().map(name).collect()
+}
+
+/// The last words, as many as fit into so many rows.
+fn last_rows(words: &[String], width: usize, n_rows: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in words {
+        match rows.last_mut() {
+            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.clone()),
+        }
+    }
+    rows.split_off(rows.len().saturating_sub(n_rows))
+}

@@ -1,0 +1,149 @@
+//! The loop around the app: terminal, signals, clock and thinking.
+
+use std::io::{self, IsTerminal, stdin, stdout};
+use std::iter;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use ratatui::crossterm::event::{self, Event as Input, MouseEventKind};
+use ratatui::crossterm::terminal;
+use tengen_minds::new_seed;
+use tengen_proto::app::NewGame;
+use tengen_table::Refusal;
+use thiserror::Error;
+
+use crate::app::{App, Signs};
+use crate::draw::draw;
+use crate::event::{Effect, Event};
+use crate::terminal::{Held, restore};
+use crate::thinking::Thinking;
+
+/// How often running times and thoughts are shown.
+const SHOW_EVERY: Duration = Duration::from_millis(100);
+/// So many events are taken in before the screen is drawn again.
+const MOST_AT_ONCE: usize = 500;
+
+/// Why there is no game in the terminal.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The game that was asked for does not exist.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// There is no terminal.
+    #[error("this needs a terminal on standard input and output")]
+    NoTerminal,
+    /// The terminal can only print.
+    #[error("this terminal cannot place its cursor (TERM=dumb); another one, or ssh -t, can")]
+    Dumb,
+    /// The terminal failed.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] io::Error),
+    /// Signals cannot be heard, so the terminal could not be restored after one.
+    #[error("cannot listen for signals: {0}")]
+    Signals(#[from] ctrlc::Error),
+}
+
+/// Plays in the terminal until the user leaves: the game that is wished for, or one chosen first.
+/// Without `wanted_signs` the locale decides.
+pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), RunError> {
+    let clock = Clock::new();
+    let signs = wanted_signs.unwrap_or_else(signs_of_locale);
+    let mut app = App::new(wish, signs, new_seed().is_multiple_of(2), clock.now())?;
+    check_terminal()?;
+    let (events, inbox) = channel();
+    hear_signals(events.clone())?;
+    let (width, height) = terminal::size()?;
+    let mut held = Held::take()?;
+    let mut thinking = Thinking::start(events.clone())?;
+    thread::Builder::new().name("keys".to_owned()).spawn(move || read_input(&events))?;
+    let mut news = vec![Event::Resize(width, height)];
+    while !app.is_done() {
+        for event in news {
+            for effect in app.update(event, clock.now()) {
+                thinking.obey(effect);
+            }
+        }
+        held.terminal().draw(|frame| draw(&app, frame))?;
+        news = match inbox.recv_timeout(SHOW_EVERY) {
+            // Whatever else has come meanwhile: a slow line must not be drawn on for every key.
+            Ok(event) => iter::once(event).chain(inbox.try_iter().take(MOST_AT_ONCE)).collect(),
+            Err(RecvTimeoutError::Timeout) => vec![thinking.look(), Event::Tick],
+            Err(RecvTimeoutError::Disconnected) => vec![Event::End],
+        };
+    }
+    thinking.obey(Effect::Stop);
+    Ok(())
+}
+
+fn check_terminal() -> Result<(), RunError> {
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        return Err(RunError::NoTerminal);
+    }
+    if std::env::var_os("TERM").is_some_and(|name| name == "dumb") {
+        return Err(RunError::Dumb);
+    }
+    Ok(())
+}
+
+/// A signal ends the game. A second one does not wait for a loop that hangs.
+#[expect(clippy::exit, reason = "the loop that would end the program does not answer")]
+fn hear_signals(events: Sender<Event>) -> Result<(), ctrlc::Error> {
+    let mut is_first = true;
+    ctrlc::set_handler(move || {
+        if !is_first || events.send(Event::End).is_err() {
+            restore();
+            std::process::exit(1);
+        }
+        is_first = false;
+    })
+}
+
+/// Passes on what the terminal tells, until it is gone.
+fn read_input(events: &Sender<Event>) {
+    loop {
+        let event = match event::read() {
+            Ok(Input::Key(key)) => Event::Key(key),
+            // Movements come in masses and mean nothing here.
+            Ok(Input::Mouse(mouse)) if mouse.kind == MouseEventKind::Moved => continue,
+            Ok(Input::Mouse(mouse)) => Event::Mouse(mouse),
+            Ok(Input::Paste(_)) => Event::Paste,
+            Ok(Input::Resize(width, height)) => Event::Resize(width, height),
+            Ok(Input::FocusGained | Input::FocusLost) => continue,
+            Err(_) => Event::End,
+        };
+        let is_end = matches!(event, Event::End);
+        if events.send(event).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+/// Round stones where the locale says that they can be shown.
+fn signs_of_locale() -> Signs {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
+    if is_unicode || !cfg!(target_os = "linux") { Signs::Unicode } else { Signs::Ascii }
+}
+
+/// Milliseconds since 1970 that never run backwards.
+struct Clock {
+    started: Instant,
+    started_at: u64,
+}
+
+impl Clock {
+    fn new() -> Self {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { started: Instant::now(), started_at: since_1970.as_millis() as u64 }
+    }
+
+    fn now(&self) -> u64 {
+        self.started_at + self.started.elapsed().as_millis() as u64
+    }
+}
