@@ -46,7 +46,7 @@ pub fn last_resort(job: &Job) -> Thought {
             }),
     };
     match job {
-        Job::Decide(_) => {
+        Job::Decide(..) => {
             let answer = Answer {
                 act,
                 score: None,

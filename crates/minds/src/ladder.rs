@@ -22,7 +22,7 @@ impl Thinker for LadderThinker {
     fn think(&mut self, job: &Job, Watched(live): &Watched) -> Thought {
         let wanted = job.wanted();
         match (job, &wanted.task) {
-            (Job::Decide(_), Task::Opening(opening)) => {
+            (Job::Decide(..), Task::Opening(opening)) => {
                 let (action, reason) = self.minds.decide_opening(opening, wanted, live);
                 let answer = Answer {
                     act: tengen_table::Act::Opening { action },
@@ -33,8 +33,9 @@ impl Thinker for LadderThinker {
                 };
                 Thought::Decided(Box::new(answer), None)
             }
-            (Job::Decide(_), Task::Move) => {
-                let (answer, recorded) = decide_move(&mut self.minds, wanted, live);
+            (Job::Decide(_, past), Task::Move) => {
+                let past = past.as_deref();
+                let (answer, recorded) = decide_move(&mut self.minds, wanted, past, live);
                 Thought::Decided(Box::new(answer), recorded.map(Box::new))
             }
             (Job::Suggest(_), _) => Thought::Suggested(Box::new(self.minds.suggest(wanted, live))),

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use tengen_adapt::{Adapted, Habits};
 use tengen_engine::{
     Budget, Clock, Engine, Event, Position, Report, Settings, Think, TreeSize, supports,
 };
@@ -10,8 +11,8 @@ use tengen_player::{Choice, Detail, Limits, Player, Reasoning, Score};
 use tengen_proto::app::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
 use tengen_rules::{Color, Game, Move, OpeningState, Point, Rule, Size};
 use tengen_table::{
-    Act, Answer, Judge, NoJudge, Task, Wanted, decide_opening, engine_worth, game_reasoning,
-    reason_for, spot_of, spots_of, stone_of, thinking_of_report, worth_of,
+    Act, Answer, Judge, NoJudge, Task, Wanted, adapting_view, decide_opening, engine_worth,
+    game_reasoning, reason_for, spot_of, spots_of, stone_of, thinking_of_report, worth_of,
 };
 
 use crate::think::{Live, Recorded};
@@ -149,21 +150,27 @@ impl Minds {
     }
 }
 
-/// A move of an opponent of the ladder.
-pub fn decide_move(minds: &mut Minds, wanted: &Wanted, live: &Live) -> (Answer, Option<Recorded>) {
+/// A move of an opponent of the ladder. `past` says what earlier games tell about the player, if
+/// the opponent is to adapt.
+pub fn decide_move(
+    minds: &mut Minds,
+    wanted: &Wanted,
+    past: Option<&Habits>,
+    live: &Live,
+) -> (Answer, Option<Recorded>) {
     let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent);
     match rung.map(|rung| (rung, rung.opponent)) {
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
         Some((rung, Opponent::EngineNodes(nodes))) => {
             let engine = minds.small.ready(&wanted.game, &Minds::small_settings());
             let asked = Asked { budget: budget_of(wanted, None), nodes: Some(nodes) };
-            decide_as_engine(engine, rung.name, wanted, &asked, live)
+            decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         Some((rung, Opponent::EngineTime(time))) => {
             let settings = minds.settings.clone();
             let engine = minds.large.ready(&wanted.game, &settings);
             let asked = Asked { budget: budget_of(wanted, Some(time)), nodes: None };
-            decide_as_engine(engine, rung.name, wanted, &asked, live)
+            decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         None => (any_move(&wanted.game), None),
     }
@@ -194,10 +201,29 @@ fn any_move(game: &Game) -> Answer {
 
 /// Thinks and keeps the live view up to date.
 fn think(engine: &Engine, game: &Game, asked: &Asked, live: &Live) -> Report {
+    think_against(engine, game, asked, &Habits::default(), live).0
+}
+
+/// The same against a player with these habits.
+fn think_against(
+    engine: &Engine,
+    game: &Game,
+    asked: &Asked,
+    habits: &Habits,
+    live: &Live,
+) -> (Report, Option<Adapted>) {
     let position = Position::of(game);
     let request = Think { budget: asked.budget, nodes: asked.nodes, ..Think::default() };
     let mut show = |event| show_event(engine, &position, event, live);
-    engine.think(&position, &request, live.stop_flag(), &mut show).unwrap_or_default()
+    tengen_adapt::think(engine, game, &request, habits, live.stop_flag(), &mut show)
+        .unwrap_or_default()
+}
+
+/// What earlier games and this one say about the player who is not to move.
+fn habits_until_now(past: Option<&Habits>, game: &Game) -> Option<Habits> {
+    let mut habits = past?.clone();
+    habits.watch(game, !game.to_move());
+    Some(habits)
 }
 
 /// Puts what the engine tells into the live view.
@@ -238,11 +264,15 @@ fn decide_as_engine(
     name: &str,
     wanted: &Wanted,
     asked: &Asked,
+    past: Option<&Habits>,
     live: &Live,
 ) -> (Answer, Option<Recorded>) {
     let game = &wanted.game;
     let start = Instant::now();
-    let report = think(engine, game, asked, live);
+    let habits = habits_until_now(past, game);
+    let nothing = Habits::default();
+    let (report, adapted) =
+        think_against(engine, game, asked, habits.as_ref().unwrap_or(&nothing), live);
     let Some(best) = chosen(game, &report) else { return (any_move(game), None) };
     let why = reason_for(game, Move::Place(best), report.score().mate());
     let tree = engine.tree(&Position::of(game), RECORDED);
@@ -251,7 +281,8 @@ fn decide_as_engine(
     reasoning.finish(game, &choice_of(&report, best, start.elapsed()));
     let (_, mut view) = live.look();
     view.elapsed_ms = start.elapsed().as_millis() as u64;
-    let (view, tree) = game_reasoning(game, &reasoning, view, why.clone(), &tree);
+    let (mut view, tree) = game_reasoning(game, &reasoning, view, why.clone(), &tree);
+    view.adapting = habits.map(|habits| adapting_view(game.size(), &habits, adapted.as_ref()));
     let answer = Answer {
         act: Act::Play { point: spot_of(game.size(), best) },
         score: Some(engine_worth(report.score())),

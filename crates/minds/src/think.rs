@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use tengen_adapt::Habits;
 use tengen_player::TreeNode;
 use tengen_proto::app::{Hint, MoveReasoning, ThinkingView};
 use tengen_table::{Answer, Wanted};
@@ -47,8 +48,9 @@ impl Live {
 /// Something to think about.
 #[derive(Debug)]
 pub enum Job {
-    /// A decision of an AI in a game.
-    Decide(Box<Wanted>),
+    /// A decision of an AI in a game, with what earlier games say about its opponent if it is to
+    /// adapt to that.
+    Decide(Box<Wanted>, Option<Arc<Habits>>),
     /// A suggestion for the side to move.
     Suggest(Box<Wanted>),
 }
@@ -57,7 +59,7 @@ impl Job {
     /// What is to be decided.
     pub fn wanted(&self) -> &Wanted {
         match self {
-            Self::Decide(wanted) | Self::Suggest(wanted) => wanted,
+            Self::Decide(wanted, _) | Self::Suggest(wanted) => wanted,
         }
     }
 }

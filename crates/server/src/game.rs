@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use tengen_adapt::Habits;
+use tengen_opponents::{LADDER, Opponent};
 use tengen_proto::app::{
     GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryEntry, LibraryKind,
     Notice, NoticeLevel, ThinkingView,
@@ -12,6 +14,8 @@ use tengen_table::{Refusal, Table, Task, Wanted, position_view};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
+use crate::past::{Coming, collect};
+use crate::routes::load_settings;
 use crate::state::Shared;
 use crate::store::Saved;
 use tengen_minds::{Finished, Job, Live, Recorded, Thought, last_resort};
@@ -76,6 +80,8 @@ pub(crate) struct Actor {
     pages: broadcast::Sender<Utf8Bytes>,
     thinking: Option<Thinking>,
     asked: Option<Asked>,
+    /// What other games say about the person at this table, once an AI has asked for it.
+    past: Option<Coming>,
     /// Whether the last save failed, so that the user is told once.
     is_unsaved: bool,
 }
@@ -88,7 +94,17 @@ impl Actor {
         inbox: mpsc::Receiver<Command>,
     ) -> Self {
         let (pages, _) = broadcast::channel(BACKLOG);
-        Self { id, table, shared, inbox, pages, thinking: None, asked: None, is_unsaved: false }
+        Self {
+            id,
+            table,
+            shared,
+            inbox,
+            pages,
+            thinking: None,
+            asked: None,
+            past: None,
+            is_unsaved: false,
+        }
     }
 
     /// Runs until nobody needs the game any more.
@@ -96,7 +112,7 @@ impl Actor {
         let mut ticks = interval(SHOW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let mut idle_since = Instant::now();
-        self.think_if_wanted();
+        self.think_if_wanted().await;
         loop {
             let until_timeout = self.table.until_timeout(self.now());
             let wake_at = Instant::now() + until_timeout.unwrap_or(IDLE).min(IDLE);
@@ -180,7 +196,7 @@ impl Actor {
     /// Keeps the change, tells the pages, and has the AI think if it is its turn.
     async fn after_change(&mut self, seq_before: u64) {
         self.save().await;
-        self.think_if_wanted();
+        self.think_if_wanted().await;
         let events = self.table.events_after(seq_before).unwrap_or_default();
         let message = self.update(events);
         self.tell(message);
@@ -215,7 +231,7 @@ impl Actor {
     }
 
     /// Starts, keeps or stops the AI's thought, as the table wants it.
-    fn think_if_wanted(&mut self) {
+    async fn think_if_wanted(&mut self) {
         let wanted = self.table.wanted(self.now());
         let running = self.thinking.as_ref().map(|thinking| thinking.epoch);
         if wanted.as_ref().map(|wanted| wanted.epoch) == running {
@@ -230,7 +246,8 @@ impl Actor {
             "search".clone_into(&mut view.stage);
             view.limit_ms = wanted.limit.map(|limit| limit.as_millis() as u64);
         });
-        let job = Job::Decide(Box::new(wanted.clone()));
+        let past = self.habits(&wanted).await;
+        let job = Job::Decide(Box::new(wanted.clone()), past);
         let answer = self.shared.workers.order(job, live.clone());
         self.thinking = Some(Thinking {
             live,
@@ -242,12 +259,28 @@ impl Actor {
         });
     }
 
+    /// What the AI may know about its opponent: nothing unless it is an engine, plays against a
+    /// person and is allowed to adapt. What is still being collected comes with a later move.
+    async fn habits(&mut self, wanted: &Wanted) -> Option<Arc<Habits>> {
+        let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent)?;
+        let is_engine = !matches!(rung.opponent, Opponent::Bot(..));
+        let is_move = matches!(wanted.task, Task::Move);
+        let name = self.table.person().filter(|_| is_engine && is_move)?;
+        if !load_settings(&self.shared.store).await.adapt {
+            return None;
+        }
+        let (shared, id) = (&self.shared, &self.id);
+        let begin = || collect(Arc::clone(shared), name.map(str::to_owned), id.clone());
+        let past = self.past.get_or_insert_with(begin);
+        Some(past.get().cloned().unwrap_or_default())
+    }
+
     async fn take_thought(&mut self, finished: Option<Finished>) {
         let Some(thinking) = self.thinking.take() else { return };
         let before = self.table.seq();
         let Some(Finished { thought, n_panics }) = finished else {
             // The worker died; the next look at the table orders the thought again.
-            return self.think_if_wanted();
+            return self.think_if_wanted().await;
         };
         if n_panics > 0 {
             self.table.add_notice(panicked(n_panics), self.now());
@@ -273,7 +306,7 @@ impl Actor {
         if self.table.answer(thinking.epoch, answer, now).is_err() {
             // An AI that breaks the rules is our fault: something legal is played instead.
             self.table.add_notice(panicked(1), now);
-            let job = Job::Decide(thinking.wanted.clone());
+            let job = Job::Decide(thinking.wanted.clone(), None);
             if let Thought::Decided(legal, _) = last_resort(&job) {
                 // What the rules of thumb find is legal, or there is no move at all.
                 let _ = self.table.answer(thinking.epoch, *legal, now);

@@ -13,6 +13,7 @@ mod games;
 mod guard;
 mod ids;
 mod live;
+mod past;
 mod routes;
 mod start;
 mod state;

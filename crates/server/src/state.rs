@@ -12,6 +12,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::games::Games;
 use crate::guard::{Access, guard};
+use crate::past::Past;
 use crate::routes;
 use crate::store::Store;
 use crate::time::SteadyClock;
@@ -28,6 +29,7 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) workers: Workers,
     pub(crate) clock: SteadyClock,
+    pub(crate) past: Past,
 }
 
 #[derive(Debug)]
@@ -61,7 +63,8 @@ impl AppState {
     ) -> Self {
         let make: MakeThinker = Arc::new(thinker);
         let workers = Workers::new(n_processors() as usize * 2, &make);
-        let shared = Arc::new(Shared { store, workers, clock: SteadyClock::new() });
+        let shared =
+            Arc::new(Shared { store, workers, clock: SteadyClock::new(), past: Past::default() });
         Self(Arc::new(Inner {
             shared,
             games: Games::default(),

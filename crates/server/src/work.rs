@@ -67,7 +67,7 @@ struct Desk {
 
 impl Desk {
     async fn new(state: AppState) -> Self {
-        let settings = load_settings(&state).await;
+        let settings = load_settings(state.store()).await;
         let (words, inbox) = mpsc::unbounded_channel();
         Self { state, settings, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
     }

@@ -15,7 +15,6 @@ mod catalogue;
 mod examples;
 mod forbidden;
 mod position;
-mod shapes;
 mod texts;
 mod view;
 mod why;
@@ -27,12 +26,14 @@ mod snapshot;
 mod standing;
 mod table;
 
+mod adapting;
 mod opening;
 mod records;
 mod review;
 mod thought;
 mod walk;
 
+pub use adapting::{adapting_view, habits_of_table};
 pub use catalogue::{catalogue, default_game, default_opponent};
 pub use doc::{Act, Ending, Step, TableDoc};
 pub use opening::{Judge, NoJudge, decide_opening};

@@ -178,6 +178,7 @@ pub fn game_reasoning(
             })
             .collect(),
         notes: reasoning.notes.clone(),
+        adapting: None,
         tree: tree.iter().map(node_view).collect(),
     };
     (view, tree)

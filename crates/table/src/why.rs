@@ -3,8 +3,8 @@
 use tengen_proto::app::{Direction, Fact, FactKind, Reason};
 use tengen_rules::{Axis, Color, Game, Move, Point, Rule, Status, Stones, WinReason, captured_by};
 
-use crate::shapes::{Made, Shape, fives_of, made_by, open_threes_of, would_make};
 use crate::words::{direction_of, direction_words, spots_of};
+use tengen_figures::{Made, Shape, fives_of, made_by, open_threes_of, would_make};
 
 /// How many facts a sentence holds.
 const MOST_FACTS: usize = 3;

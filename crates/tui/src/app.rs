@@ -392,7 +392,7 @@ impl App {
             effects.push(Effect::Stop);
         }
         self.n_thoughts += 1;
-        let job = || Box::new(Job::Decide(Box::new(wanted.clone())));
+        let job = || Box::new(Job::Decide(Box::new(wanted.clone()), None));
         self.waiting = Some(Waiting { number: self.n_thoughts, job: job() });
         effects.push(Effect::Think(self.n_thoughts, job()));
     }

@@ -216,6 +216,30 @@ describe('the 42 game against the engine', () => {
     expect(await pips('white')).toBe(5);
   });
 
+  it('adapts to what the player overlooked, shows it, and can be told not to', async () => {
+    const { page } = me;
+    const moves = ['A1', 'G7', 'A3', 'H8', 'A5', 'I9', 'A7', 'B2'];
+    const start = { type: 'moves' as const, rule: 'ninuki42', size: 19, moves };
+    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: engine, start });
+    await page.keyboard.press('d');
+    await playUntilOver(game.id, ['S1']);
+    const noticed = page.getByTestId('adapting');
+    await noticed.waitFor();
+    expect(await noticed.innerText()).toMatch(/Three on the rising diagonal\s+\d+ of \d+ overlooked/);
+    await page.keyboard.press('d');
+    await show(page, '#/settings');
+    const box = page.getByRole('checkbox', { name: 'Adapt to how I play' });
+    await box.uncheck();
+    await page.getByText('Saved.').first().waitFor();
+    await show(page, `#/game/${game.id}`);
+    await page.getByTestId('status').waitFor();
+    await page.keyboard.press('d');
+    await playUntilOver(game.id, ['S19']);
+    await page.getByTestId('why').waitFor();
+    await noticed.waitFor({ state: 'detached' });
+    await page.keyboard.press('d');
+  });
+
   it('is won from the first stone on by playing the hints', async () => {
     const { page } = me;
     const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: ai('apprentice') });

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Reason, ScoreBound, SeatName, Spot, StoneColor, Worth};
+use super::{Direction, Reason, ScoreBound, SeatName, Spot, StoneColor, Worth};
 
 /// A thought as it stands just now.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -120,9 +120,106 @@ pub struct MoveReasoning {
     pub cells: Vec<CellView>,
     /// Remarks.
     pub notes: Vec<String>,
+    /// What it knows about the player, and what it made of that; nothing if it does not adapt.
+    #[serde(default)]
+    pub adapting: Option<AdaptingView>,
     /// The first level of the search tree; deeper ones are asked for by path
     /// (`GET …/reasoning/{ply}/tree?path=H8,I9`).
     pub tree: Vec<TreeNodeView>,
+}
+
+/// What is known about the player, and what was made of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AdaptingView {
+    /// In how many games the player was watched, this one included.
+    pub n_games: u32,
+    /// How many threats had to be answered in them.
+    pub n_threats: u32,
+    /// By kind and direction, those that have been seen.
+    pub threats: Vec<ThreatHabit>,
+    /// By how far the threat was from the player's own last stone.
+    pub reaches: Vec<ReachHabit>,
+    /// By ninths of the board, row by row from the top left.
+    pub zones: Vec<HabitTally>,
+    /// The moves that were compared, the search's own choice first; empty if none was about equal.
+    pub compared: Vec<ComparedView>,
+    /// Whether the player's habits changed the move.
+    pub is_changed: bool,
+}
+
+/// How often something was to be answered, and how often it was overlooked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HabitTally {
+    /// How often.
+    pub seen: u32,
+    /// How often it was overlooked.
+    pub missed: u32,
+}
+
+/// A kind of threat along a direction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThreatHabit {
+    /// The kind.
+    pub kind: ThreatKind,
+    /// The direction.
+    pub direction: Direction,
+    /// How often.
+    pub tally: HabitTally,
+}
+
+/// What a threat threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ThreatKind {
+    /// An open four.
+    Three,
+    /// Five.
+    Four,
+    /// To take stones.
+    Capture,
+}
+
+/// Threats at a distance, and replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReachHabit {
+    /// How far.
+    pub reach: HabitReach,
+    /// Threats so far from the player's own last stone.
+    pub tally: HabitTally,
+    /// How many replies were so far from the stone they answer.
+    pub replies: u32,
+}
+
+/// How far something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum HabitReach {
+    /// Two steps or less.
+    Near,
+    /// Up to five.
+    Middle,
+    /// Further.
+    Far,
+}
+
+/// A move that was compared for the player's sake.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ComparedView {
+    /// Where.
+    pub point: Spot,
+    /// What the search says, all of them searched alike.
+    pub score: Worth,
+    /// What it promises against this player, in thousandths of an overlooked threat.
+    pub promise: i32,
+    /// Whether it is played.
+    pub is_chosen: bool,
 }
 
 /// Something with a name.

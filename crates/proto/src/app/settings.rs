@@ -13,6 +13,8 @@ pub struct UserSettings {
     pub threads: u32,
     /// The size of its table in MiB.
     pub hash_mib: u32,
+    /// Whether the engine may choose between equal moves by what it has seen of the player.
+    pub adapt: bool,
     /// The language of the page: `en`, `fr` or `zh`; the browser's if missing.
     pub language: Option<String>,
     /// What only the page knows about: theme, stones, coordinates, sounds, animation, …
@@ -21,6 +23,6 @@ pub struct UserSettings {
 
 impl Default for UserSettings {
     fn default() -> Self {
-        Self { threads: 1, hash_mib: 64, language: None, page: BTreeMap::new() }
+        Self { threads: 1, hash_mib: 64, adapt: true, language: None, page: BTreeMap::new() }
     }
 }

@@ -11,6 +11,7 @@ use tengen_table::{default_game, position_view, read_position, transform};
 use super::Body;
 use crate::failure::Failure;
 use crate::state::{AppState, n_processors};
+use crate::store::Store;
 
 const SETTINGS: &str = "settings";
 const MOST_HASH_MIB: u32 = 4096;
@@ -31,12 +32,12 @@ pub(crate) async fn catalogue(State(state): State<AppState>) -> Json<Catalogue> 
 }
 
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Json<UserSettings>, Failure> {
-    Ok(Json(load_settings(&state).await))
+    Ok(Json(load_settings(state.store()).await))
 }
 
 /// The settings; the defaults if there are none or they cannot be read.
-pub(crate) async fn load_settings(state: &AppState) -> UserSettings {
-    state.store().value(SETTINGS).await.ok().flatten().unwrap_or_default()
+pub(crate) async fn load_settings(store: &Store) -> UserSettings {
+    store.value(SETTINGS).await.ok().flatten().unwrap_or_default()
 }
 
 pub(crate) async fn set_settings(

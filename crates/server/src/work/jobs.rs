@@ -201,7 +201,7 @@ fn explain(
         clock: None,
     };
     let mut minds = Minds::new(settings.hash_mib as usize, settings.threads as usize);
-    let (_, recorded) = decide_move(&mut minds, &wanted, live);
+    let (_, recorded) = decide_move(&mut minds, &wanted, None, live);
     let recorded =
         recorded.ok_or_else(|| Refusal::Internal("the opponent gave no reasons".to_owned()))?;
     report(Word::Says(WorkSays::Explained { reasoning: Box::new(recorded.view) }));

@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod access;
+mod adapting;
 mod bad_days;
 mod client;
 mod crowd;

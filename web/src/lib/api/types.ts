@@ -49,6 +49,39 @@ move_now: boolean,
 pause: boolean, };
 
 /**
+ * What is known about the player, and what was made of it.
+ */
+export type AdaptingView = { 
+/**
+ * In how many games the player was watched, this one included.
+ */
+n_games: number, 
+/**
+ * How many threats had to be answered in them.
+ */
+n_threats: number, 
+/**
+ * By kind and direction, those that have been seen.
+ */
+threats: Array<ThreatHabit>, 
+/**
+ * By how far the threat was from the player's own last stone.
+ */
+reaches: Array<ReachHabit>, 
+/**
+ * By ninths of the board, row by row from the top left.
+ */
+zones: Array<HabitTally>, 
+/**
+ * The moves that were compared, the search's own choice first; empty if none was about equal.
+ */
+compared: Array<ComparedView>, 
+/**
+ * Whether the player's habits changed the move.
+ */
+is_changed: boolean, };
+
+/**
  * Why a request was refused, or what went wrong.
  */
 export type ApiError = { 
@@ -190,6 +223,27 @@ periods: number,
  * Whether it is running.
  */
 is_running: boolean, };
+
+/**
+ * A move that was compared for the player's sake.
+ */
+export type ComparedView = { 
+/**
+ * Where.
+ */
+point: Spot, 
+/**
+ * What the search says, all of them searched alike.
+ */
+score: Worth, 
+/**
+ * What it promises against this player, in thousandths of an overlooked threat.
+ */
+promise: number, 
+/**
+ * Whether it is played.
+ */
+is_chosen: boolean, };
 
 /**
  * The answer to a new game.
@@ -662,6 +716,24 @@ score: Worth,
 best: Spot | null, };
 
 /**
+ * How far something is.
+ */
+export type HabitReach = "near" | "middle" | "far";
+
+/**
+ * How often something was to be answered, and how often it was overlooked.
+ */
+export type HabitTally = { 
+/**
+ * How often.
+ */
+seen: number, 
+/**
+ * How often it was overlooked.
+ */
+missed: number, };
+
+/**
  * The first thing a page asks: who is there, and is all well?
  */
 export type Hello = { 
@@ -1002,6 +1074,10 @@ cells: Array<CellView>,
  * Remarks.
  */
 notes: Array<string>, 
+/**
+ * What it knows about the player, and what it made of that; nothing if it does not adapt.
+ */
+adapting: AdaptingView | null, 
 /**
  * The first level of the search tree; deeper ones are asked for by path
  * (`GET …/reasoning/{ply}/tree?path=H8,I9`).
@@ -1581,6 +1657,23 @@ time_ms: number,
 first: ProofStep | null, };
 
 /**
+ * Threats at a distance, and replies.
+ */
+export type ReachHabit = { 
+/**
+ * How far.
+ */
+reach: HabitReach, 
+/**
+ * Threats so far from the player's own last stone.
+ */
+tally: HabitTally, 
+/**
+ * How many replies were so far from the stone they answer.
+ */
+replies: number, };
+
+/**
  * A reason in words, with the facts the words were made from.
  */
 export type Reason = { 
@@ -1935,6 +2028,28 @@ trying: Spot | null,
 depths: Array<DepthView>, };
 
 /**
+ * A kind of threat along a direction.
+ */
+export type ThreatHabit = { 
+/**
+ * The kind.
+ */
+kind: ThreatKind, 
+/**
+ * The direction.
+ */
+direction: Direction, 
+/**
+ * How often.
+ */
+tally: HabitTally, };
+
+/**
+ * What a threat threatens.
+ */
+export type ThreatKind = "three" | "four" | "capture";
+
+/**
  * How long a seat takes for its moves.
  */
 export type TimerView = { 
@@ -2069,6 +2184,10 @@ threads: number,
  * The size of its table in MiB.
  */
 hash_mib: number, 
+/**
+ * Whether the engine may choose between equal moves by what it has seen of the player.
+ */
+adapt: boolean, 
 /**
  * The language of the page: `en`, `fr` or `zh`; the browser's if missing.
  */

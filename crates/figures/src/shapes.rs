@@ -1,20 +1,21 @@
-//! What a stone makes along a line, for explanations only. It asks `rules` what wins and leaves
-//! every verdict to it; being slow does not matter here.
+//! What a stone makes along a line.
 
 use tengen_rules::{Axis, Color, Point, Rule, Run, Stones, run_through, wins_at};
 
 /// What a stone just placed makes along one axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Made {
-    pub(crate) axis: Axis,
-    pub(crate) shape: Shape,
+pub struct Made {
+    /// The line.
+    pub axis: Axis,
+    /// What it is.
+    pub shape: Shape,
     /// The stones of it, in order.
-    pub(crate) stones: Vec<Point>,
+    pub stones: Vec<Point>,
 }
 
 /// A shape that threatens something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// One more stone makes an open four.
     OpenThree,
     /// One point makes five.
@@ -29,7 +30,7 @@ pub(crate) enum Shape {
 const REACH: i8 = 4;
 
 /// What the stone of `color` on `point` makes, axis by axis. The stone must be there.
-pub(crate) fn made_by(stones: &Stones, rule: Rule, color: Color, point: Point) -> Vec<Made> {
+pub fn made_by(stones: &Stones, rule: Rule, color: Color, point: Point) -> Vec<Made> {
     let mut stones = stones.clone();
     Axis::ALL
         .into_iter()
@@ -38,7 +39,7 @@ pub(crate) fn made_by(stones: &Stones, rule: Rule, color: Color, point: Point) -
 }
 
 /// What a stone of `color` would make on the empty `point`.
-pub(crate) fn would_make(stones: &Stones, rule: Rule, color: Color, point: Point) -> Vec<Made> {
+pub fn would_make(stones: &Stones, rule: Rule, color: Color, point: Point) -> Vec<Made> {
     let mut stones = stones.clone();
     stones.set(point, Some(color));
     made_by(&stones, rule, color, point)
@@ -104,7 +105,7 @@ fn completions(
 }
 
 /// The empty points where `color` would complete a line, with the stones of it.
-pub(crate) fn fives_of(stones: &Stones, rule: Rule, color: Color) -> Vec<(Point, Vec<Point>)> {
+pub fn fives_of(stones: &Stones, rule: Rule, color: Color) -> Vec<(Point, Vec<Point>)> {
     let mut with = stones.clone();
     let mut found = Vec::new();
     for point in stones.empties() {
@@ -121,7 +122,7 @@ pub(crate) fn fives_of(stones: &Stones, rule: Rule, color: Color) -> Vec<(Point,
 }
 
 /// The open threes of `color`: the points that would make an open four of them, with their stones.
-pub(crate) fn open_threes_of(stones: &Stones, rule: Rule, color: Color) -> Vec<(Point, Made)> {
+pub fn open_threes_of(stones: &Stones, rule: Rule, color: Color) -> Vec<(Point, Made)> {
     let near = |point: Point| {
         stones.iter().any(|(stone, owner)| owner == color && stone.distance(point) < 4)
     };
