@@ -3,6 +3,7 @@
 #![cfg(test)]
 #![cfg(target_os = "linux")]
 
+use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::os::fd::OwnedFd;
@@ -97,6 +98,13 @@ impl Session {
         (&*self.pty).write_all(keys.as_bytes()).unwrap();
     }
 
+    /// The process that plays; the one we started watches it.
+    fn game(&self) -> Pid {
+        let id = self.child.id();
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        Pid::from_raw(children.trim().parse().unwrap()).unwrap()
+    }
+
     fn modes_now(&self) -> LocalModes {
         tcgetattr(&self.terminal).unwrap().local_modes
     }
@@ -123,6 +131,12 @@ impl Session {
         }
         status
     }
+}
+
+/// The letter that the kernel has for what a process is doing, if there is one.
+fn state_of(process: Pid) -> Option<char> {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero())).ok()?;
+    stat.rsplit_once(") ")?.1.chars().next()
 }
 
 fn some(count: u16) -> NonZero<u16> {
@@ -174,6 +188,39 @@ fn a_hangup_restores_the_modes() {
     session.wait_for("First player");
     kill_process(Pid::from_child(&session.child), Signal::HUP).unwrap();
     session.ends_and_restores();
+}
+
+#[test]
+fn a_game_that_is_killed_restores_the_terminal() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    kill_process(session.game(), Signal::KILL).unwrap();
+    assert!(!session.ends_and_restores().success());
+    session.wait_for("was ended by signal 9");
+}
+
+#[test]
+fn a_game_whose_watcher_is_killed_restores_the_terminal() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    let game = session.game();
+    session.child.kill().unwrap();
+    session.wait_until("the end of the game", |_| state_of(game).is_none_or(|it| it == 'Z'));
+    session.ends_and_restores();
+}
+
+#[test]
+fn the_game_can_be_left_for_the_shell() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    // Here is no shell that could wake it up, so the kernel lets it go on at once.
+    session.type_keys("\x1a");
+    session.wait_until("the game left", |session| session.bytes().contains("\x1b[?1049l"));
+    let comes_back = |session: &Session| session.bytes().matches("\x1b[?1049h").count() == 2;
+    session.wait_until("the game again", comes_back);
+    session.wait_for("First player");
+    session.type_keys("\x03");
+    assert!(session.ends_and_restores().success());
 }
 
 #[test]

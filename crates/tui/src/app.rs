@@ -193,8 +193,10 @@ impl App {
 
     fn key(&mut self, key: KeyEvent, effects: &mut Vec<Effect>) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            if let KeyCode::Char('c' | 'd' | 'q') = key.code {
-                self.is_done = true;
+            match key.code {
+                KeyCode::Char('c' | 'd' | 'q') => self.is_done = true,
+                KeyCode::Char('z') => effects.push(Effect::Suspend),
+                _ => {}
             }
             return;
         }
@@ -279,7 +281,7 @@ impl App {
         let place = Position::new(mouse.column, mouse.row);
         match self.screen {
             Screen::Help => self.leave_help(),
-            Screen::Setup => match forms::row_at(mouse.row) {
+            Screen::Setup => match self.form_row(mouse.row) {
                 Some(forms::Row::Field(field)) => {
                     self.setup.field = field;
                     self.setup.change(if button == MouseButton::Left { 1 } else { -1 });
@@ -296,6 +298,10 @@ impl App {
                 }
             }
         }
+    }
+
+    fn form_row(&self, row: u16) -> Option<forms::Row> {
+        forms::FormLayout::of(self.screen_size.1, self.setup.field).row_at(row)
     }
 
     /// The recorded reasonings of the moves on the board, in their order.

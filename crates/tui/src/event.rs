@@ -32,4 +32,6 @@ pub enum Effect {
     Think(u64, Box<Job>),
     /// The running thought shall come to an end; what it has found still counts if it is asked for.
     Stop,
+    /// Give the terminal to the shell until the user comes back.
+    Suspend,
 }

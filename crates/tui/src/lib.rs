@@ -14,6 +14,8 @@ mod run;
 mod setup;
 mod terminal;
 mod thinking;
+#[cfg(unix)]
+mod watch;
 mod words;
 
 pub use app::{App, Question, Screen, Signs, Tone};

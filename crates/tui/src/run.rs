@@ -18,6 +18,8 @@ use crate::draw::draw;
 use crate::event::{Effect, Event};
 use crate::terminal::{Held, restore};
 use crate::thinking::Thinking;
+#[cfg(unix)]
+use crate::watch;
 
 /// How often running times and thoughts are shown.
 const SHOW_EVERY: Duration = Duration::from_millis(100);
@@ -39,6 +41,11 @@ pub enum RunError {
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
+    /// The game ended in a way it could not tell itself.
+    #[error(
+        "the game was ended by signal {0}, perhaps for want of memory; the terminal is as it was"
+    )]
+    Killed(i32),
     /// Signals cannot be heard, so the terminal could not be restored after one.
     #[error("cannot listen for signals: {0}")]
     Signals(#[from] ctrlc::Error),
@@ -51,6 +58,12 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
     let signs = wanted_signs.unwrap_or_else(signs_of_locale);
     let mut app = App::new(wish, signs, new_seed().is_multiple_of(2), clock.now())?;
     check_terminal()?;
+    #[cfg(unix)]
+    if !watch::is_watched()
+        && let Some(ended) = watch::play_watched()
+    {
+        return ended;
+    }
     let (events, inbox) = channel();
     hear_signals(events.clone())?;
     let (width, height) = terminal::size()?;
@@ -59,10 +72,22 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
     thread::Builder::new().name("keys".to_owned()).spawn(move || read_input(&events))?;
     let mut news = vec![Event::Resize(width, height)];
     while !app.is_done() {
-        for event in news {
+        for event in std::mem::take(&mut news) {
             for effect in app.update(event, clock.now()) {
-                thinking.obey(effect);
+                match effect {
+                    #[cfg(unix)]
+                    Effect::Suspend => {
+                        held.suspend()?;
+                        // Nobody told of a new size meanwhile.
+                        let (width, height) = terminal::size()?;
+                        news.push(Event::Resize(width, height));
+                    }
+                    effect => thinking.obey(effect),
+                }
             }
+        }
+        if !news.is_empty() {
+            continue;
         }
         held.terminal().draw(|frame| draw(&app, frame))?;
         news = match inbox.recv_timeout(SHOW_EVERY) {

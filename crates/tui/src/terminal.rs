@@ -25,15 +25,7 @@ impl Held {
     /// Takes the terminal: keys come one by one, the mouse is heard, what was on the screen is kept.
     pub fn take() -> io::Result<Self> {
         restore_on_panic();
-        enable_raw_mode()?;
-        let taken = execute!(
-            stdout(),
-            EnterAlternateScreen,
-            EnableMouseCapture,
-            EnableBracketedPaste,
-            Hide
-        )
-        .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        let taken = take_screen().and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match taken {
             Ok(terminal) => Ok(Self { terminal }),
             Err(error) => {
@@ -43,10 +35,29 @@ impl Held {
         }
     }
 
+    /// Lets the terminal go, stops as Ctrl-Z does, and takes it again when told to go on.
+    #[cfg(unix)]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        use rustix::process::{Signal, kill_current_process_group};
+        restore();
+        // The whole group, as the terminal itself would.
+        let stopped = kill_current_process_group(Signal::TSTP);
+        take_screen()?;
+        // A new one draws everything. `clear` would ask the terminal where its cursor is, and the
+        // thread that reads keys would get the answer.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(stopped?)
+    }
+
     /// The terminal to draw on.
     pub fn terminal(&mut self) -> &mut Terminal<CrosstermBackend<Stdout>> {
         &mut self.terminal
     }
+}
+
+fn take_screen() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, Hide)
 }
 
 impl Drop for Held {
@@ -57,9 +68,14 @@ impl Drop for Held {
 
 /// Each step is tried even if one before it failed; there is nobody left to tell.
 pub(crate) fn restore() {
+    restore_screen();
+    let _ = disable_raw_mode();
+}
+
+/// Lets paste and mouse go, leaves the other screen and shows the cursor.
+pub(crate) fn restore_screen() {
     let _ =
         execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
-    let _ = disable_raw_mode();
 }
 
 /// A panic of the thread that draws is told on the screen as it was before. One of a thread that

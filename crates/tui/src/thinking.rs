@@ -45,6 +45,7 @@ impl Thinking {
     pub(crate) fn obey(&mut self, effect: Effect) {
         match effect {
             Effect::Stop => self.live.stop(),
+            Effect::Suspend => {}
             Effect::Think(number, job) => {
                 self.live = Live::default();
                 let wanted = job.wanted();

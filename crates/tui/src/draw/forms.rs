@@ -17,7 +17,7 @@ const HELP: &str = " Arrows            go to a point            Enter, Space, cl
  [ ]               why, move by move        z      pause and go on
  d                 offer a draw             y, x   accept, decline it
  n                 another game             g      give up
- q, Ctrl-C         leave
+ q, Ctrl-C         leave                    Ctrl-Z   to the shell; fg comes back
 
  In an opening the panel asks; answer with the numbers, or Enter on the board.
  Fifth moves to be offered are marked with Enter; Backspace takes a mark back.
@@ -45,9 +45,10 @@ fn split(area: Rect) -> [Rect; 2] {
     [title, Rect { y: area.bottom() - below, height: below, ..area }]
 }
 
-/// The first row of the form, and how far its lines are apart.
+/// The first row of the form.
 const FIRST_ROW: u16 = 2;
-const ROWS: u16 = 2;
+/// What is explained below the form takes so many rows.
+const ABOUT_ROWS: u16 = 4;
 
 /// What a row of the screen belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,14 +59,43 @@ pub(crate) enum Row {
     Play,
 }
 
-/// What is in a row of the screen.
-pub(crate) fn row_at(row: u16) -> Option<Row> {
-    let offset = row.checked_sub(FIRST_ROW).filter(|offset| offset.is_multiple_of(ROWS))?;
-    let at = usize::from(offset / ROWS);
-    match at.cmp(&Field::ALL.len()) {
-        std::cmp::Ordering::Less => Some(Row::Field(at)),
-        std::cmp::Ordering::Equal => Some(Row::Play),
-        std::cmp::Ordering::Greater => None,
+/// How the form lies on a screen: loosely, closely, or only a part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FormLayout {
+    /// Rows from a line to the next.
+    step: u16,
+    /// The first line that is seen.
+    first: usize,
+    /// How many are seen, the button included.
+    seen: usize,
+}
+
+impl FormLayout {
+    const LINES: usize = Field::ALL.len() + 1;
+
+    /// For a screen of this height, so that this line is seen.
+    pub(crate) fn of(height: u16, field: usize) -> Self {
+        let room = height.saturating_sub(FIRST_ROW + 1);
+        let n_lines = Self::LINES as u16;
+        let step = if room >= 2 * n_lines + ABOUT_ROWS { 2 } else { 1 };
+        let seen = usize::from(room / step).min(Self::LINES);
+        Self { step, first: (field + 1).saturating_sub(seen), seen }
+    }
+
+    /// What is in a row of the screen.
+    pub(crate) fn row_at(self, row: u16) -> Option<Row> {
+        let offset = row.checked_sub(FIRST_ROW).filter(|it| it.is_multiple_of(self.step))?;
+        let at = usize::from(offset / self.step);
+        if at >= self.seen {
+            return None;
+        }
+        let line = self.first + at;
+        Some(if line < Field::ALL.len() { Row::Field(line) } else { Row::Play })
+    }
+
+    /// The row below the form.
+    fn end(self) -> u16 {
+        FIRST_ROW + self.step * self.seen as u16
     }
 }
 
@@ -73,36 +103,41 @@ pub(super) fn draw_setup(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let [title, body] = split(area);
     frame.render_widget(Paragraph::new(" Tengen: choose a game").style(BAR), title);
-    let mut lines = Vec::new();
-    for (field, at) in Field::ALL.into_iter().zip(0..) {
-        let (name, choice, _) = app.setup.line(field);
-        let is_chosen = at == app.setup.field;
-        let style = if is_chosen { BOLD.fg(Color::Yellow) } else { Style::new() };
-        let text = if is_chosen { format!("< {choice} >") } else { format!("  {choice}") };
-        lines.push(Line::from(vec![Span::raw(format!(" {name:<10}")), Span::styled(text, style)]));
-        lines.push(Line::default());
+    let layout = FormLayout::of(area.height, app.setup.field);
+    for y in area.y..layout.end().min(area.bottom()) {
+        let line = match layout.row_at(y) {
+            Some(Row::Field(at)) => field_line(app, at),
+            Some(Row::Play) => Line::styled(format!(" {:<10}[ Enter: play ]", ""), BOLD),
+            None => continue,
+        };
+        frame.render_widget(Paragraph::new(line), Rect { y, height: 1, ..body });
     }
-    lines.push(Line::styled(format!(" {:<10}[ Enter: play ]", ""), BOLD));
-    frame.render_widget(Paragraph::new(lines), body);
-    draw_about(app, body, frame);
+    let about_y = layout.end() + 2 - layout.step;
+    let about = Rect {
+        x: body.x + 1,
+        y: about_y,
+        width: body.width.saturating_sub(2),
+        height: body.bottom().saturating_sub(about_y + 1),
+    };
+    draw_about(app, about.intersection(body), frame);
     let back = if app.has_game { "   Esc: back to the game" } else { "" };
     let keys =
-        format!(" Up Down: line   Left Right: change   Enter: play   ?: keys   q: quit{back}");
+        format!(" Enter: play   Up Down: line   Left Right: change   ?: keys   q: quit{back}");
     let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     frame.render_widget(Paragraph::new(keys).style(BAR), last);
 }
 
+fn field_line(app: &App, at: usize) -> Line<'static> {
+    let (name, choice, _) = app.setup.line(Field::ALL[at]);
+    let is_chosen = at == app.setup.field;
+    let style = if is_chosen { BOLD.fg(Color::Yellow) } else { Style::new() };
+    let text = if is_chosen { format!("< {choice} >") } else { format!("  {choice}") };
+    Line::from(vec![Span::raw(format!(" {name:<10}")), Span::styled(text, style)])
+}
+
 /// What the choice of the present line means, and what went wrong.
-fn draw_about(app: &App, body: Rect, frame: &mut Frame<'_>) {
+fn draw_about(app: &App, area: Rect, frame: &mut Frame<'_>) {
     let (_, _, about) = app.setup.line(Field::ALL[app.setup.field]);
-    let top = ROWS * Field::ALL.len() as u16 + 2;
-    let area = Rect {
-        x: body.x + 1,
-        y: body.y + top,
-        width: body.width.saturating_sub(2),
-        height: body.height.saturating_sub(top + 1),
-    }
-    .intersection(body);
     let mut lines = vec![Line::styled(about, DIM)];
     if let Some((_, message)) = &app.message {
         lines.insert(0, Line::styled(message.as_str(), BOLD.fg(Color::Red)));
@@ -111,4 +146,22 @@ fn draw_about(app: &App, body: Rect, frame: &mut Frame<'_>) {
         lines.insert(0, question_line(question));
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_that_is_changed_is_seen_on_every_screen() {
+        for height in 4..40 {
+            for field in 0..Field::ALL.len() {
+                let layout = FormLayout::of(height, field);
+                let row = (0..height - 1).find(|&y| layout.row_at(y) == Some(Row::Field(field)));
+                assert!(row.is_some(), "{height} {field}");
+                assert!(layout.end() < height, "{height} {field}");
+            }
+        }
+        assert_eq!(FormLayout::of(24, 0).row_at(14), Some(Row::Play));
+    }
 }
