@@ -251,6 +251,18 @@ fn a_paste_is_no_command() {
 }
 
 #[test]
+fn a_flood_of_keys_is_taken_in() {
+    let mut session = Session::start(&["tui", "--hotseat"]);
+    session.wait_for("First player");
+    // What a paste is in a terminal that does not say so.
+    let keys = "l".repeat(100_000) + "\x03";
+    let pty = Arc::clone(&session.pty);
+    // On a thread of its own: whoever reads nothing would hold us up for ever.
+    thread::spawn(move || (&*pty).write_all(keys.as_bytes()));
+    assert!(session.ends_and_restores().success());
+}
+
+#[test]
 fn a_terminal_that_can_only_print_is_told_so() {
     let mut session = Session::start_in(&["tui", "--hotseat"], "dumb");
     session.wait_for("cannot place its cursor");

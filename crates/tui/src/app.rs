@@ -96,6 +96,8 @@ pub struct App {
     pub(crate) now: Moment,
     thinking: Option<ThinkingView>,
     waiting: Option<Waiting>,
+    /// Whether the snapshot is that of the game before.
+    is_new_table: bool,
     asked: Option<u64>,
     n_thoughts: u64,
     is_done: bool,
@@ -134,6 +136,7 @@ impl App {
             now,
             thinking: None,
             waiting: None,
+            is_new_table: false,
             asked: None,
             n_thoughts: 0,
             is_done: false,
@@ -159,6 +162,7 @@ impl App {
     pub fn update(&mut self, event: Event, now: Moment) -> Vec<Effect> {
         self.now = now;
         let mut effects = Vec::new();
+        let is_time = matches!(event, Event::Tick | Event::Thinking(_));
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
             Event::Key(_) => {}
@@ -176,8 +180,14 @@ impl App {
             self.think_if_wanted(&mut effects);
         }
         let is_thinking = self.waiting.is_some();
-        let thinking = is_thinking.then(|| self.thinking.clone().unwrap_or_default());
-        self.snapshot = self.table.snapshot("", thinking, now);
+        // Only if something changed: keys may come faster than positions are looked at.
+        let is_news = self.table.seq() != self.snapshot.seq
+            || self.snapshot.thinking.is_some() != is_thinking;
+        if is_time || is_news || self.is_new_table {
+            self.is_new_table = false;
+            let thinking = is_thinking.then(|| self.thinking.clone().unwrap_or_default());
+            self.snapshot = self.table.snapshot("", thinking, now);
+        }
         effects
     }
 
@@ -257,6 +267,7 @@ impl App {
                 }
                 self.cursor = table.game().size().middle();
                 self.table = table;
+                self.is_new_table = true;
                 self.forget();
                 self.reasonings.clear();
                 self.message = None;

@@ -71,6 +71,7 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
     let mut thinking = Thinking::start(events.clone())?;
     thread::Builder::new().name("keys".to_owned()).spawn(move || read_input(&events))?;
     let mut news = vec![Event::Resize(width, height)];
+    let mut shown_at = Instant::now();
     while !app.is_done() {
         for event in std::mem::take(&mut news) {
             for effect in app.update(event, clock.now()) {
@@ -93,9 +94,14 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
         news = match inbox.recv_timeout(SHOW_EVERY) {
             // Whatever else has come meanwhile: a slow line must not be drawn on for every key.
             Ok(event) => iter::once(event).chain(inbox.try_iter().take(MOST_AT_ONCE)).collect(),
-            Err(RecvTimeoutError::Timeout) => vec![thinking.look(), Event::Tick],
+            Err(RecvTimeoutError::Timeout) => Vec::new(),
             Err(RecvTimeoutError::Disconnected) => vec![Event::End],
         };
+        // Also while keys keep coming.
+        if shown_at.elapsed() >= SHOW_EVERY {
+            shown_at = Instant::now();
+            news.extend([thinking.look(), Event::Tick]);
+        }
     }
     thinking.obey(Effect::Stop);
     Ok(())
