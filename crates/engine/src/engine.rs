@@ -6,7 +6,8 @@ use std::time::Instant;
 use tengen_board::{Bits, Board, Variant};
 use tengen_rules::Point;
 use tengen_search::{
-    Control, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize, Watcher, Weights,
+    Classical, Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize,
+    Watcher, Weights,
 };
 
 use crate::budget::Budget;
@@ -117,9 +118,28 @@ impl Engine {
         dispatch(position, Search { engine: self, weights, think, stop, events })
     }
 
+    /// What the evaluation says about a position without looking ahead, and what that is made of.
+    pub fn evaluate(&self, position: &Position) -> Result<EvalParts, Unsupported> {
+        let weights = self.settings.weights.as_ref().unwrap_or_else(|| weights_of(position.rule));
+        dispatch(position, Evaluate { weights })
+    }
+
     /// The tree of the last search of this position, as far as the table remembers it.
     pub fn tree(&self, position: &Position, size: TreeSize) -> Vec<TreeMove> {
         dispatch(position, ReadTree { table: &self.table, size }).unwrap_or_default()
+    }
+}
+
+/// A look at a board of some rule.
+struct Evaluate<'a> {
+    weights: &'a Weights,
+}
+
+impl Task for Evaluate<'_> {
+    type Output = EvalParts;
+
+    fn run<V: Variant>(self, board: Board<V>) -> EvalParts {
+        Classical::new(self.weights, &board).parts(&board)
     }
 }
 

@@ -22,6 +22,6 @@ pub use event::{Event, Line, Report};
 pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
 pub use tengen_search::solve as solver;
-pub use tengen_search::{Bound, Params, Score, TreeSize, Weights};
+pub use tengen_search::{Bound, EvalParts, Params, Score, TreeSize, Weights};
 pub use tree::TreeMove;
 pub use weights::weights_of;

@@ -5,8 +5,12 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod alignment;
 mod shapes;
+mod survey;
 mod threats;
 
+pub use alignment::{Alignment, alignments_of};
 pub use shapes::{Made, Shape, fives_of, made_by, open_threes_of, would_make};
+pub use survey::{Figure, Side, Survey};
 pub use threats::{Kind, Threat, threats_of_stone};

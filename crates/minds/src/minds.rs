@@ -12,7 +12,8 @@ use tengen_proto::app::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
 use tengen_rules::{Color, Game, Move, OpeningState, Point, Rule, Size};
 use tengen_table::{
     Act, Answer, Judge, NoJudge, Task, Wanted, adapting_view, decide_opening, engine_worth,
-    game_reasoning, reason_for, spot_of, spots_of, stone_of, thinking_of_report, worth_of,
+    game_reasoning, reason_for, spot_of, spots_of, stone_of, survey_view, thinking_of_report,
+    worth_of,
 };
 
 use crate::think::{Live, Recorded};
@@ -282,6 +283,8 @@ fn decide_as_engine(
     let (_, mut view) = live.look();
     view.elapsed_ms = start.elapsed().as_millis() as u64;
     let (mut view, tree) = game_reasoning(game, &reasoning, view, why.clone(), &tree);
+    let parts = engine.evaluate(&Position::of(game)).unwrap_or_default();
+    view.survey = Some(survey_view(game, parts));
     view.adapting = habits.map(|habits| adapting_view(game.size(), &habits, adapted.as_ref()));
     let answer = Answer {
         act: Act::Play { point: spot_of(game.size(), best) },

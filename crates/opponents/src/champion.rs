@@ -10,7 +10,7 @@ use tengen_player::{
 };
 use tengen_rules::{Game, Move, Rule, Size};
 
-use crate::capture_figures;
+use crate::position_figures;
 
 /// The engine, limited to nodes or to a time a move.
 #[derive(Debug)]
@@ -97,6 +97,9 @@ impl Player for EnginePlayer {
         if let Some(reasoning) = reasoning {
             reasoning.begin(self.name, game);
             fill(reasoning, game, &report);
+            if let Ok(parts) = self.engine.evaluate(&Position::of(game)) {
+                position_figures::fill_evaluation(reasoning, parts);
+            }
             reasoning.finish(game, &choice);
         }
         choice
@@ -123,7 +126,7 @@ fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
             nodes: report.nodes,
         });
     }
-    capture_figures::fill(reasoning, game);
+    position_figures::fill(reasoning, game);
     let deepest = i64::from(report.selective_depth);
     reasoning.figures.insert("deepest ply looked at".to_owned(), Figure::Number(deepest));
 }

@@ -4,9 +4,9 @@
 //! The seed players are the lower rungs, the engine at several strengths the upper ones. All of
 //! them are [`Player`](tengen_player::Player)s.
 
-mod capture_figures;
 mod champion;
 mod ladder;
+mod position_figures;
 
 pub use champion::EnginePlayer;
 pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};

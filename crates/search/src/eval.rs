@@ -14,6 +14,19 @@ use crate::weights::{N_MASKS, Weights};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums([[i32; 2]; 2]);
 
+/// What the evaluation is made of, from the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EvalParts {
+    /// What the empty points promise to the side to move.
+    pub own_lines: i32,
+    /// What they promise to the other; it counts against the side to move.
+    pub their_lines: i32,
+    /// What the threats on the board are worth.
+    pub threats: i32,
+    /// What captures made and to come are worth.
+    pub captures: i32,
+}
+
 /// The classical evaluation of one board.
 #[derive(Clone, Debug)]
 pub struct Classical<'w> {
@@ -60,15 +73,25 @@ impl<'w> Classical<'w> {
     /// What the position is worth to the side to move.
     #[inline]
     pub fn value<V: Variant>(&self, board: &Board<V>) -> Score {
+        let EvalParts { own_lines, their_lines, threats, captures } = self.parts(board);
+        Score::of_eval(own_lines - their_lines + threats + captures)
+    }
+
+    /// What that is made of.
+    #[inline]
+    pub fn parts<V: Variant>(&self, board: &Board<V>) -> EvalParts {
         let us = board.to_move();
-        let own = self.now.0[us as usize][0];
-        let other = self.now.0[!us as usize][1];
         let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
         let captures = match &self.weights.capture {
             Some(capture) if V::CAPTURES => capture.value(board),
             _ => 0,
         };
-        Score::of_eval(own - other + i32::from(threats) + captures)
+        EvalParts {
+            own_lines: self.now.0[us as usize][0],
+            their_lines: self.now.0[!us as usize][1],
+            threats: i32::from(threats),
+            captures,
+        }
     }
 }
 

@@ -178,6 +178,7 @@ pub fn game_reasoning(
             })
             .collect(),
         notes: reasoning.notes.clone(),
+        survey: None,
         adapting: None,
         tree: tree.iter().map(node_view).collect(),
     };

@@ -219,7 +219,7 @@ fn words(fact: &Fact) -> String {
         FactKind::WinsByCapture => "captures enough stones to win".to_owned(),
         FactKind::BreaksFive => "breaks the standing five by capturing".to_owned(),
         FactKind::BlocksFive => format!("blocks the four{place}"),
-        FactKind::MakesOpenFour => format!("makes an open four{place}, which cannot be stopped"),
+        FactKind::MakesOpenFour => format!("makes an open four{place}"),
         FactKind::MakesDoubleFour => "makes two fours at once".to_owned(),
         FactKind::MakesFourThree => "makes a four and an open three at once".to_owned(),
         FactKind::MakesDoubleThree => "makes two open threes at once".to_owned(),

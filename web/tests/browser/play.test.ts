@@ -216,6 +216,21 @@ describe('the 42 game against the engine', () => {
     expect(await pips('white')).toBe(5);
   });
 
+  it('says what both sides have on the board', async () => {
+    const { page } = me;
+    const moves = ['J10', 'K10', 'J11', 'L10', 'J12'];
+    const start = { type: 'moves' as const, rule: 'ninuki42', size: 19, moves };
+    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: engine, start });
+    await page.keyboard.press('d');
+    await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(6);
+    const side = (color: string) => page.getByTestId('survey').locator(`[data-side=${color}]`).innerText();
+    await page.getByTestId('survey').waitFor();
+    expect(await side('black')).toMatch(/J12 J11 J10 on the column, open three\s+room 19, free ends 7 and 9/);
+    expect(await side('black')).toContain('K10 L10 from M10');
+    expect(await side('white')).toMatch(/K10 L10 on the row/);
+    await page.keyboard.press('d');
+  });
+
   it('adapts to what the player overlooked, shows it, and can be told not to', async () => {
     const { page } = me;
     const moves = ['A1', 'G7', 'A3', 'H8', 'A5', 'I9', 'A7', 'B2'];

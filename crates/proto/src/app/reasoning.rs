@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Direction, Reason, ScoreBound, SeatName, Spot, StoneColor, Worth};
+use super::{
+    CapturePoint, Direction, PerColor, Reason, ScoreBound, SeatName, Spot, StoneColor, Worth,
+};
 
 /// A thought as it stands just now.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -120,12 +122,117 @@ pub struct MoveReasoning {
     pub cells: Vec<CellView>,
     /// Remarks.
     pub notes: Vec<String>,
+    /// What either side has on the board; only engines say that.
+    #[serde(default)]
+    pub survey: Option<SurveyView>,
     /// What it knows about the player, and what it made of that; nothing if it does not adapt.
     #[serde(default)]
     pub adapting: Option<AdaptingView>,
     /// The first level of the search tree; deeper ones are asked for by path
     /// (`GET …/reasoning/{ply}/tree?path=H8,I9`).
     pub tree: Vec<TreeNodeView>,
+}
+
+/// Everything about a position that can be named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SurveyView {
+    /// What either color has.
+    pub sides: PerColor<SideView>,
+    /// Whose five stands on trial.
+    pub trial: Option<StoneColor>,
+    /// What answers it.
+    pub answers: Vec<Spot>,
+    /// What the evaluation is made of before looking ahead, from the side to move.
+    pub evaluation: EvaluationView,
+}
+
+/// The parts of an evaluation; it is their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EvaluationView {
+    /// What the empty points promise to the side to move.
+    pub own_lines: i32,
+    /// What they promise to the other side, which counts against it.
+    pub their_lines: i32,
+    /// What the threats on the board are worth.
+    pub threats: i32,
+    /// What captures made and to come are worth; nothing where none are made.
+    pub captures: Option<i32>,
+}
+
+/// What a color has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SideView {
+    /// Its stones in line, the most dangerous first.
+    pub alignments: Vec<AlignmentView>,
+    /// How many stones it has taken; nothing where none are taken.
+    pub taken: Option<u32>,
+    /// Where it can take stones.
+    pub takes: Vec<CapturePoint>,
+    /// Where one stone makes a figure.
+    pub figures: Vec<FigurePoint>,
+    /// The empty points that are closed to it.
+    pub forbidden: Vec<Spot>,
+}
+
+/// Stones in line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlignmentView {
+    /// The stones in order.
+    pub stones: Vec<Spot>,
+    /// The line.
+    pub direction: Direction,
+    /// How many points lie between the next obstacles: less than five never become five.
+    pub room: u8,
+    /// How many empty points lie behind either end.
+    pub freedom: [u8; 2],
+    /// What it threatens, if anything.
+    pub threat: Option<ShapeName>,
+}
+
+/// What stones in line can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ShapeName {
+    /// One more stone makes an open four.
+    OpenThree,
+    /// One point makes five.
+    Four,
+    /// Two points make five.
+    OpenFour,
+    /// Five.
+    Five,
+}
+
+/// What one stone can make at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum FigureName {
+    /// Five.
+    Five,
+    /// A four with both ends open.
+    OpenFour,
+    /// Two fours.
+    DoubleFour,
+    /// A four and an open three.
+    FourThree,
+    /// Two open threes.
+    DoubleThree,
+}
+
+/// A point where one stone makes a figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FigurePoint {
+    /// Where.
+    pub point: Spot,
+    /// Which.
+    pub figure: FigureName,
 }
 
 /// What is known about the player, and what was made of it.

@@ -82,6 +82,31 @@ compared: Array<ComparedView>,
 is_changed: boolean, };
 
 /**
+ * Stones in line.
+ */
+export type AlignmentView = { 
+/**
+ * The stones in order.
+ */
+stones: Array<Spot>, 
+/**
+ * The line.
+ */
+direction: Direction, 
+/**
+ * How many points lie between the next obstacles: less than five never become five.
+ */
+room: number, 
+/**
+ * How many empty points lie behind either end.
+ */
+freedom: [number, number], 
+/**
+ * What it threatens, if anything.
+ */
+threat: ShapeName | null, };
+
+/**
  * Why a request was refused, or what went wrong.
  */
 export type ApiError = { 
@@ -289,6 +314,27 @@ score: Worth, };
 export type Direction = "horizontal" | "vertical" | "diagonal" | "antidiagonal";
 
 /**
+ * The parts of an evaluation; it is their sum.
+ */
+export type EvaluationView = { 
+/**
+ * What the empty points promise to the side to move.
+ */
+own_lines: number, 
+/**
+ * What they promise to the other side, which counts against it.
+ */
+their_lines: number, 
+/**
+ * What the threats on the board are worth.
+ */
+threats: number, 
+/**
+ * What captures made and to come are worth; nothing where none are made.
+ */
+captures: number | null, };
+
+/**
  * A small board.
  */
 export type ExampleBoard = { 
@@ -368,6 +414,24 @@ count: number | null, };
  * What a fact says. `Makes…` is about the mover's stones, `Blocks…` about the opponent's.
  */
 export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color";
+
+/**
+ * What one stone can make at once.
+ */
+export type FigureName = "five" | "open_four" | "double_four" | "four_three" | "double_three";
+
+/**
+ * A point where one stone makes a figure.
+ */
+export type FigurePoint = { 
+/**
+ * Where.
+ */
+point: Spot, 
+/**
+ * Which.
+ */
+figure: FigureName, };
 
 /**
  * Something with a name.
@@ -1074,6 +1138,10 @@ cells: Array<CellView>,
  * Remarks.
  */
 notes: Array<string>, 
+/**
+ * What either side has on the board; only engines say that.
+ */
+survey: SurveyView | null, 
 /**
  * What it knows about the player, and what it made of that; nothing if it does not adapt.
  */
@@ -1939,6 +2007,36 @@ clock: ClockView | null,
 timer: TimerView, };
 
 /**
+ * What stones in line can be.
+ */
+export type ShapeName = "open_three" | "four" | "open_four" | "five";
+
+/**
+ * What a color has.
+ */
+export type SideView = { 
+/**
+ * Its stones in line, the most dangerous first.
+ */
+alignments: Array<AlignmentView>, 
+/**
+ * How many stones it has taken; nothing where none are taken.
+ */
+taken: number | null, 
+/**
+ * Where it can take stones.
+ */
+takes: Array<CapturePoint>, 
+/**
+ * Where one stone makes a figure.
+ */
+figures: Array<FigurePoint>, 
+/**
+ * The empty points that are closed to it.
+ */
+forbidden: Array<Spot>, };
+
+/**
  * By which moves a win is looked for.
  */
 export type SolveKind = "vcf" | "vct" | "any";
@@ -1961,6 +2059,27 @@ export type Stored = {
  * Its name in all addresses.
  */
 id: string, };
+
+/**
+ * Everything about a position that can be named.
+ */
+export type SurveyView = { 
+/**
+ * What either color has.
+ */
+sides: PerColor<SideView>, 
+/**
+ * Whose five stands on trial.
+ */
+trial: StoneColor | null, 
+/**
+ * What answers it.
+ */
+answers: Array<Spot>, 
+/**
+ * What the evaluation is made of before looking ahead, from the side to move.
+ */
+evaluation: EvaluationView, };
 
 /**
  * A thought as it stands just now.
