@@ -6,8 +6,7 @@ use std::time::Instant;
 use tengen_board::{Bits, Board, Variant};
 use tengen_rules::Point;
 use tengen_search::{
-    Classical, Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize,
-    Watcher, Weights,
+    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize, Watcher, Weights,
 };
 
 use crate::budget::Budget;
@@ -139,7 +138,7 @@ impl Task for Evaluate<'_> {
     type Output = EvalParts;
 
     fn run<V: Variant>(self, board: Board<V>) -> EvalParts {
-        Classical::new(self.weights, &board).parts(&board)
+        tengen_search::parts_of(self.weights, &board)
     }
 }
 

@@ -45,12 +45,13 @@ pub(crate) fn fill(reasoning: &mut Reasoning, game: &Game) {
 
 /// Writes down what the evaluation is made of.
 pub(crate) fn fill_evaluation(reasoning: &mut Reasoning, parts: EvalParts) {
-    let EvalParts { own_lines, their_lines, threats, captures } = parts;
+    let EvalParts { own_lines, their_lines, threats, captures, rest } = parts;
     for (name, value) in [
         ("evaluation: own lines", own_lines),
-        ("evaluation: their lines", -their_lines),
+        ("evaluation: their lines", their_lines),
         ("evaluation: threats", threats),
         ("evaluation: captures", captures),
+        ("evaluation: the move and the rest", rest),
     ] {
         reasoning.figures.insert(name.to_owned(), Figure::Number(i64::from(value)));
     }
@@ -118,7 +119,7 @@ mod tests {
         assert!(text("open four for black").unwrap().contains("J13"));
         assert_eq!(text("stones taken by black").as_deref(), Some("0"));
         assert_eq!(text("captures threatened by black").as_deref(), Some("M10 K10 L10"));
-        let parts = ["own lines", "their lines", "threats", "captures"];
+        let parts = ["own lines", "their lines", "threats", "captures", "the move and the rest"];
         assert!(parts.iter().all(|part| text(&format!("evaluation: {part}")).is_some()));
     }
 }

@@ -4,28 +4,19 @@
 //! This file is the seam where a network plugs in: whatever watches the board's changes and gives
 //! a score can take its place.
 
+mod parts;
+
 use tengen_board::{Board, Cell, Combo, Observer, Threat, Variant};
 use tengen_rules::Color;
 
 use crate::score::Score;
 use crate::weights::{N_MASKS, Weights};
 
+pub use parts::EvalParts;
+
 /// The running sums of both colors, each for being to move and for not being it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Sums([[i32; 2]; 2]);
-
-/// What the evaluation is made of, from the side to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EvalParts {
-    /// What the empty points promise to the side to move.
-    pub own_lines: i32,
-    /// What they promise to the other; it counts against the side to move.
-    pub their_lines: i32,
-    /// What the threats on the board are worth.
-    pub threats: i32,
-    /// What captures made and to come are worth.
-    pub captures: i32,
-}
 
 /// The classical evaluation of one board.
 #[derive(Clone, Debug)]
@@ -73,25 +64,15 @@ impl<'w> Classical<'w> {
     /// What the position is worth to the side to move.
     #[inline]
     pub fn value<V: Variant>(&self, board: &Board<V>) -> Score {
-        let EvalParts { own_lines, their_lines, threats, captures } = self.parts(board);
-        Score::of_eval(own_lines - their_lines + threats + captures)
-    }
-
-    /// What that is made of.
-    #[inline]
-    pub fn parts<V: Variant>(&self, board: &Board<V>) -> EvalParts {
         let us = board.to_move();
+        let own = self.now.0[us as usize][0];
+        let other = self.now.0[!us as usize][1];
         let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
         let captures = match &self.weights.capture {
             Some(capture) if V::CAPTURES => capture.value(board),
             _ => 0,
         };
-        EvalParts {
-            own_lines: self.now.0[us as usize][0],
-            their_lines: self.now.0[!us as usize][1],
-            threats: i32::from(threats),
-            captures,
-        }
+        Score::of_eval(own - other + i32::from(threats) + captures)
     }
 }
 
@@ -122,6 +103,11 @@ impl Observer for Classical<'_> {
         self.add(0, combos[0], 1);
         self.add(1, combos[1], 1);
     }
+}
+
+/// What a position is worth to the side to move, part by part.
+pub fn parts_of<V: Variant>(weights: &Weights, board: &Board<V>) -> EvalParts {
+    EvalParts::of(weights, board)
 }
 
 /// Which kinds of threats either side has, one bit each, from the side to move.

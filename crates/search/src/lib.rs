@@ -26,7 +26,7 @@ pub use capture::{
     CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds, is_decided,
 };
 pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
-pub use eval::{Classical, EvalParts, mask_of};
+pub use eval::{Classical, EvalParts, mask_of, parts_of};
 pub use params::Params;
 pub use remembered::{Remembered, TreeSize, remembered};
 pub use root::{Limits, Outcome, RootLine, search};

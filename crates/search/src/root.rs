@@ -109,9 +109,7 @@ impl<V: Variant> Worker<'_, V> {
             // An iteration that was stopped still counts where it found something better first.
             let lines = lines_of(&moves, n_lines);
             if self.is_stopped() && finished > 0 {
-                if lines.first().is_some_and(|line| line.score > -Score::INFINITE) {
-                    found = lines;
-                }
+                found = completed(lines, found);
                 break;
             }
             found = lines;
@@ -290,6 +288,19 @@ impl<V: Variant> Worker<'_, V> {
         let us = self.board.to_move();
         self.board.threat(us, cell) == tengen_board::Threat::Five
     }
+}
+
+/// The lines that a stopped iteration has found, and behind them those of the one before.
+fn completed(lines: Vec<RootLine>, before: Vec<RootLine>) -> Vec<RootLine> {
+    let n_lines = before.len();
+    let mut all = lines;
+    all.retain(|line| line.score > -Score::INFINITE);
+    for line in before {
+        if all.len() < n_lines && all.iter().all(|known| known.cells[0] != line.cells[0]) {
+            all.push(line);
+        }
+    }
+    all
 }
 
 fn lines_of(moves: &[RootMove], n_lines: usize) -> Vec<RootLine> {

@@ -16,7 +16,7 @@ pub fn survey_view(game: &Game, evaluation: EvalParts) -> SurveyView {
     let size = game.size();
     let takes_stones = game.rule().spec().capture.is_some();
     let side = |color: Color| side_view(size, &survey.sides[color], takes_stones);
-    let EvalParts { own_lines, their_lines, threats, captures } = evaluation;
+    let EvalParts { own_lines, their_lines, threats, captures, rest } = evaluation;
     let (trial, answers) = match survey.trial.clone() {
         Some((owner, answers)) => (Some(stone_of(owner)), spots_of(size, answers)),
         None => (None, Vec::new()),
@@ -27,9 +27,10 @@ pub fn survey_view(game: &Game, evaluation: EvalParts) -> SurveyView {
         answers,
         evaluation: EvaluationView {
             own_lines,
-            their_lines: -their_lines,
+            their_lines,
             threats,
             captures: takes_stones.then_some(captures),
+            rest,
         },
     }
 }

@@ -206,6 +206,7 @@ export const en = {
   'survey.part.their_lines': 'their lines',
   'survey.part.threats': 'threats',
   'survey.part.captures': 'captures',
+  'survey.part.rest': 'the move and the rest',
   'survey.part.sum': 'sum',
   'adapt.title': 'What it has noticed about you',
   'adapt.seen': '{games} games, {threats} threats you had to answer',

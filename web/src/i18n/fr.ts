@@ -208,6 +208,7 @@ export const fr: Texts = {
   'survey.part.their_lines': 'lignes adverses',
   'survey.part.threats': 'menaces',
   'survey.part.captures': 'captures',
+  'survey.part.rest': 'le trait et le reste',
   'survey.part.sum': 'somme',
   'adapt.title': 'Ce qu’il a remarqué chez vous',
   'adapt.seen': '{games} parties, {threats} menaces auxquelles répondre',

@@ -208,6 +208,7 @@ export const zh: Texts = {
   'survey.part.their_lines': '对方连线',
   'survey.part.threats': '威胁',
   'survey.part.captures': '提子',
+  'survey.part.rest': '先手与其余',
   'survey.part.sum': '合计',
   'adapt.title': '它注意到的您的习惯',
   'adapt.seen': '{games} 局棋，{threats} 个需要应对的威胁',

@@ -151,14 +151,16 @@ pub struct SurveyView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EvaluationView {
-    /// What the empty points promise to the side to move.
+    /// What the points promise on which the side to move would join stones in line.
     pub own_lines: i32,
-    /// What they promise to the other side, which counts against it.
+    /// The same for the other side, which counts against it.
     pub their_lines: i32,
     /// What the threats on the board are worth.
     pub threats: i32,
     /// What captures made and to come are worth; nothing where none are made.
     pub captures: Option<i32>,
+    /// What is left: having the move, and points where nothing is to be joined.
+    pub rest: i32,
 }
 
 /// What a color has.

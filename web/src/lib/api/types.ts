@@ -318,11 +318,11 @@ export type Direction = "horizontal" | "vertical" | "diagonal" | "antidiagonal";
  */
 export type EvaluationView = { 
 /**
- * What the empty points promise to the side to move.
+ * What the points promise on which the side to move would join stones in line.
  */
 own_lines: number, 
 /**
- * What they promise to the other side, which counts against it.
+ * The same for the other side, which counts against it.
  */
 their_lines: number, 
 /**
@@ -332,7 +332,11 @@ threats: number,
 /**
  * What captures made and to come are worth; nothing where none are made.
  */
-captures: number | null, };
+captures: number | null, 
+/**
+ * What is left: having the move, and points where nothing is to be joined.
+ */
+rest: number, };
 
 /**
  * A small board.
