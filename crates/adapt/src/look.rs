@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tengen_engine::{
-    Bound, Budget, Engine, Event, Position, Report, Think, TreeMove, TreeSize, Unsupported,
+    Bound, Budget, Engine, Event, Pace, Position, Report, Think, TreeMove, TreeSize, Unsupported,
 };
 use tengen_rules::{Game, Point};
 
@@ -67,6 +67,7 @@ pub fn think(
         lines: only.len(),
         only,
         without: Vec::new(),
+        pace: Pace::Usual,
         ..share_of(request, SECOND_LOOK)
     };
     // What counts is the last depth that was finished for all of them.

@@ -11,6 +11,7 @@ use tengen_search::{
 
 use crate::budget::Budget;
 use crate::dispatch::{Task, Unsupported, dispatch};
+use crate::doubt::Doubt;
 use crate::event::{Event, Line, Report};
 use crate::position::Position;
 use crate::tree::{ReadTree, TreeMove};
@@ -50,6 +51,19 @@ pub struct Think {
     pub only: Vec<Point>,
     /// Moves to leave out.
     pub without: Vec<Point>,
+    /// What time is used for.
+    pub pace: Pace,
+}
+
+/// What the time of a move is used for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// As the budget says.
+    #[default]
+    Usual,
+    /// What a clear move does not need is somebody's time and not spent; a doubtful one may go on
+    /// up to the hard limit.
+    Thrifty,
 }
 
 impl Default for Think {
@@ -61,6 +75,7 @@ impl Default for Think {
             lines: 1,
             only: Vec::new(),
             without: Vec::new(),
+            pace: Pace::Usual,
         }
     }
 }
@@ -156,7 +171,7 @@ impl Task for Search<'_> {
 
     fn run<V: Variant>(self, board: Board<V>) -> Report {
         let limits = self.limits(&board);
-        let clock = StopWatch::new(self.think.budget, self.stop);
+        let clock = StopWatch::new(self.think, self.stop);
         let table = &self.engine.table;
         let params = &self.engine.settings.params;
         let helper_nodes = AtomicU64::new(0);
@@ -242,11 +257,13 @@ struct StopWatch<'a> {
     start: Instant,
     budget: Budget,
     stop: &'a AtomicBool,
+    pace: Option<Doubt>,
 }
 
 impl<'a> StopWatch<'a> {
-    fn new(budget: Budget, stop: &'a AtomicBool) -> Self {
-        Self { start: Instant::now(), budget, stop }
+    fn new(think: &Think, stop: &'a AtomicBool) -> Self {
+        let pace = (think.pace == Pace::Thrifty).then(Doubt::default);
+        Self { start: Instant::now(), budget: think.budget, stop, pace }
     }
 }
 
@@ -258,6 +275,10 @@ impl Control for StopWatch<'_> {
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
         let Some(soft) = self.budget.soft else { return self.poll() };
+        if let Some(doubt) = &self.pace {
+            let is_enough = self.start.elapsed() * 100 >= soft * doubt.percent_after(iteration);
+            return if is_enough { Stop::Now } else { self.poll() };
+        }
         // Time that cannot be saved up for later moves is used to the end. Otherwise the next
         // iteration is only begun if it may finish, and a clear choice needs less.
         let can_save = self.budget.hard.is_some_and(|hard| soft * 2 < hard);

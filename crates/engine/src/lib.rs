@@ -7,6 +7,7 @@
 mod bench;
 mod budget;
 mod dispatch;
+mod doubt;
 mod engine;
 mod event;
 mod position;
@@ -17,7 +18,7 @@ mod weights;
 pub use bench::{BenchLine, BenchResult, bench};
 pub use budget::{Budget, Clock};
 pub use dispatch::{Unsupported, solves, supports};
-pub use engine::{Engine, Settings, Think};
+pub use engine::{Engine, Pace, Settings, Think};
 pub use event::{Event, Line, Report};
 pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};

@@ -9,6 +9,7 @@
 mod fallback;
 mod ladder;
 mod minds;
+mod pace;
 mod safely;
 mod think;
 

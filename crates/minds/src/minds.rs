@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tengen_adapt::{Adapted, Habits};
 use tengen_engine::{
-    Budget, Clock, Engine, Event, Position, Report, Settings, Think, TreeSize, supports,
+    Budget, Clock, Engine, Event, Pace, Position, Report, Settings, Think, TreeSize, supports,
 };
 use tengen_opponents::{LADDER, Opponent, Rung};
 use tengen_player::{Choice, Detail, Limits, Player, Reasoning, Score};
@@ -16,6 +16,7 @@ use tengen_table::{
     worth_of,
 };
 
+use crate::pace::average_budget;
 use crate::think::{Live, Recorded};
 use crate::{fallback, new_seed};
 
@@ -73,6 +74,7 @@ impl std::fmt::Debug for Minds {
 struct Asked {
     budget: Budget,
     nodes: Option<u64>,
+    pace: Pace,
 }
 
 impl Minds {
@@ -130,7 +132,7 @@ impl Minds {
         let size = game.size();
         if supports(game.rule(), size).is_ok() {
             let engine = self.small.ready(game, &Self::small_settings());
-            let asked = Asked { budget: turn_budget(HINT_TIME), nodes: None };
+            let asked = Asked { budget: turn_budget(HINT_TIME), nodes: None, pace: Pace::Usual };
             let report = think(engine, game, &asked, live);
             if let Some(best) = chosen(game, &report) {
                 return Hint {
@@ -164,17 +166,30 @@ pub fn decide_move(
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
         Some((rung, Opponent::EngineNodes(nodes))) => {
             let engine = minds.small.ready(&wanted.game, &Minds::small_settings());
-            let asked = Asked { budget: budget_of(wanted, None), nodes: Some(nodes) };
+            let budget = budget_of(wanted, None);
+            let asked = Asked { budget, nodes: Some(nodes), pace: Pace::Usual };
             decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         Some((rung, Opponent::EngineTime(time))) => {
             let settings = minds.settings.clone();
             let engine = minds.large.ready(&wanted.game, &settings);
-            let asked = Asked { budget: budget_of(wanted, Some(time)), nodes: None };
+            let asked = by_habit(wanted, time);
+            live.change(|view| {
+                view.limit_ms = asked.budget.hard.map(|hard| hard.as_millis() as u64);
+            });
             decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         None => (any_move(&wanted.game), None),
     }
+}
+
+/// An engine with a habit takes that long on average; a limit or a clock of this game comes first.
+fn by_habit(wanted: &Wanted, time: Duration) -> Asked {
+    if wanted.clock.is_none() && wanted.limit.is_none_or(|limit| limit == time) {
+        let budget = average_budget(time, wanted.spent);
+        return Asked { budget, nodes: None, pace: Pace::Thrifty };
+    }
+    Asked { budget: budget_of(wanted, Some(time)), nodes: None, pace: Pace::Usual }
 }
 
 /// What time there is: the seat's limit, the clock, the opponent's habit.
@@ -214,7 +229,8 @@ fn think_against(
     live: &Live,
 ) -> (Report, Option<Adapted>) {
     let position = Position::of(game);
-    let request = Think { budget: asked.budget, nodes: asked.nodes, ..Think::default() };
+    let Asked { budget, nodes, pace } = *asked;
+    let request = Think { budget, nodes, pace, ..Think::default() };
     let mut show = |event| show_event(engine, &position, event, live);
     tengen_adapt::think(engine, game, &request, habits, live.stop_flag(), &mut show)
         .unwrap_or_default()

@@ -10,7 +10,7 @@ use tengen_proto::app::{
     GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryEntry, LibraryKind,
     Notice, NoticeLevel, ThinkingView,
 };
-use tengen_table::{Refusal, Table, Task, Wanted, position_view};
+use tengen_table::{Refusal, Spent, Table, Task, Wanted, position_view};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
@@ -340,6 +340,7 @@ impl Actor {
                 .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
             limit: None,
             clock: None,
+            spent: Spent::default(),
         };
         let job = Job::Suggest(Box::new(wanted));
         self.asked = Some((self.shared.workers.order(job, Live::default()), reply));

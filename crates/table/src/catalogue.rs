@@ -11,8 +11,12 @@ use tengen_rules::{Ban, Opening, Rule, Size};
 use crate::examples::rule_points;
 use crate::texts::{opening_steps, opening_summary, opening_title, rule_summary, rule_title};
 
-/// The opponent of the game that "Play" starts.
-const DEFAULT_OPPONENT: &str = "adept";
+/// The usual opponent: the one that people who know the 42 game ask for is the best there is, others
+/// want to win now and then.
+const fn usual_opponent(rule: Rule) -> &'static str {
+    if matches!(rule, Rule::Ninuki42) { "champion" } else { "adept" }
+}
+
 /// The rules that game may have, the first that the opponent plays.
 const DEFAULT_RULES: [Rule; 2] = [Rule::Ninuki42, Rule::Freestyle];
 
@@ -30,25 +34,28 @@ pub fn catalogue() -> Catalogue {
 
 /// The game that "Play" starts.
 pub fn default_game() -> NewGame {
-    let plays = |rule: &Rule| opponent_plays(DEFAULT_OPPONENT, *rule, rule.spec().default_size);
+    let plays =
+        |rule: &Rule| opponent_plays(usual_opponent(*rule), *rule, rule.spec().default_size);
     let rule = DEFAULT_RULES.into_iter().find(plays).unwrap_or(Rule::Freestyle);
+    let opponent = usual_opponent(rule).to_owned();
     NewGame {
         rule: Some(rule.name().to_owned()),
         size: Some(rule.spec().default_size.get()),
         opening: Some(Opening::Free.name().to_owned()),
         first: Some(SeatSpec::Human { name: None }),
-        second: Some(SeatSpec::Ai { opponent: DEFAULT_OPPONENT.to_owned(), time_ms: None }),
+        second: Some(SeatSpec::Ai { opponent, time_ms: None }),
         ..NewGame::default()
     }
 }
 
 /// The opponent of whoever names none: the usual one, or the strongest that plays this game.
 pub fn default_opponent(rule: Rule, size: Size) -> &'static str {
-    if opponent_plays(DEFAULT_OPPONENT, rule, size) {
-        return DEFAULT_OPPONENT;
+    let usual = usual_opponent(rule);
+    if opponent_plays(usual, rule, size) {
+        return usual;
     }
     let strongest = LADDER.iter().rfind(|rung| rung_plays(rung, rule, size));
-    strongest.map_or(DEFAULT_OPPONENT, |rung| rung.name)
+    strongest.map_or(usual, |rung| rung.name)
 }
 
 fn rule_info(rule: Rule) -> RuleInfo {
@@ -177,7 +184,7 @@ mod tests {
         let game = default_game();
         let rule: Rule = game.rule.unwrap().parse().unwrap();
         let size = Size::new(u64::from(game.size.unwrap())).unwrap();
-        let opponent = tengen_opponents::by_name(DEFAULT_OPPONENT).unwrap();
+        let opponent = tengen_opponents::by_name(usual_opponent(rule)).unwrap();
         assert!(opponent.supports(rule, size).is_ok());
     }
 
@@ -189,7 +196,8 @@ mod tests {
                 assert_eq!(opponent_plays(default_opponent(rule, size), rule, size), somebody);
             }
         }
-        assert_eq!(default_opponent(Rule::Freestyle, Size::literal(15)), DEFAULT_OPPONENT);
+        assert_eq!(default_opponent(Rule::Freestyle, Size::literal(15)), "adept");
+        assert_eq!(default_opponent(Rule::Ninuki42, Size::literal(19)), "champion");
     }
 
     #[test]

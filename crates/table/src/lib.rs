@@ -43,7 +43,7 @@ pub use records::{record_of_table, record_view, to_record};
 pub use refusal::Refusal;
 pub use review::{Analyst, Finding, Proven, Reviewer};
 pub use survey::survey_view;
-pub use table::{Answer, Moment, Table, Task, Wanted};
+pub use table::{Answer, Moment, Spent, Table, Task, Wanted};
 pub use thought::{
     black_rate, engine_worth, game_reasoning, thinking_of_report, tree_level, worth_of,
 };

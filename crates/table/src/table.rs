@@ -58,6 +58,17 @@ pub struct Wanted {
     pub limit: Option<Duration>,
     /// What is left on the clock, if there is one, and what a move adds.
     pub clock: Option<(Duration, Duration)>,
+    /// What this seat has thought so far.
+    pub spent: Spent,
+}
+
+/// How long somebody has thought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// About how many moves.
+    pub n_moves: u32,
+    /// All of them together.
+    pub time: Duration,
 }
 
 /// What is to be decided.
@@ -232,6 +243,11 @@ impl Table {
         self.epoch += 1;
     }
 
+    fn spent_by(&self, seat: SeatName) -> Spent {
+        let times = self.times_of(seat);
+        Spent { n_moves: times.len() as u32, time: Duration::from_millis(times.into_iter().sum()) }
+    }
+
     pub(crate) fn times_of(&self, seat: SeatName) -> Vec<u64> {
         self.doc.steps.iter().filter(|step| step.seat == seat).map(|step| step.time_ms).collect()
     }
@@ -278,6 +294,7 @@ impl Table {
                 .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
             limit: self.limit_of(seat),
             clock,
+            spent: self.spent_by(seat),
         })
     }
 

@@ -11,7 +11,7 @@ use tengen_proto::app::{
     GameAction, GameSnapshot, Hint, MoveReasoning, NewGame, Spot, ThinkingView,
 };
 use tengen_rules::Point;
-use tengen_table::{Moment, Refusal, Table, Task, Wanted, catalogue, default_game};
+use tengen_table::{Moment, Refusal, Spent, Table, Task, Wanted, catalogue, default_game};
 
 use crate::draw::forms;
 use crate::event::{Effect, Event};
@@ -385,6 +385,7 @@ impl App {
                 .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
             limit: None,
             clock: None,
+            spent: Spent::default(),
         };
         self.n_thoughts += 1;
         self.asked = Some(self.n_thoughts);

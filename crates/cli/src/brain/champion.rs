@@ -162,6 +162,7 @@ impl Champion {
             lines,
             only: request.choices.clone(),
             without: request.blocked.iter().chain(&request.excluded).copied().collect(),
+            ..Think::default()
         };
         let stop: &AtomicBool = search.stop;
         engine.think(&Position::of(game), &think, stop, events).unwrap_or_default()

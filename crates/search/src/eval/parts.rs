@@ -42,7 +42,8 @@ impl EvalParts {
 fn lines<V: Variant>(weights: &Weights, board: &Board<V>, color: Color, role: usize) -> i32 {
     let number = |combo: Combo| i32::from(weights.value[color as usize][usize::from(combo)][role]);
     let bare = (0..N_COMBOS as Combo)
-        .find(|&combo| patterns_of(combo) == [Pattern::One; 4]).map_or(0, number);
+        .find(|&combo| patterns_of(combo) == [Pattern::One; 4])
+        .map_or(0, number);
     let combos = board.empties().map(|cell| board.combo(color, cell));
     let joins = |combo: &Combo| patterns_of(*combo).into_iter().any(|it| it > Pattern::One);
     combos.filter(joins).map(|combo| number(combo) - bare).sum()

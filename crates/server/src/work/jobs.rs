@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
-    Budget, Engine, Position, Settings, SolveRequest, Think, solve_position, solves, supports,
+    Budget, Engine, Pace, Position, Settings, SolveRequest, Think, solve_position, solves, supports,
 };
 use tengen_opponents::{LADDER, Rung};
 use tengen_proto::app::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
 use tengen_rules::{Game, Point, SetupFault, SetupFaults};
-use tengen_table::{Refusal, Reviewer, Task, Wanted, point_of, proof_view};
+use tengen_table::{Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view};
 
 use super::Word;
 use crate::analyst::EngineAnalyst;
@@ -82,6 +82,7 @@ fn run(
                 lines: lines.unwrap_or(1).clamp(1, MOST_LINES) as usize,
                 only: points(only)?,
                 without: points(without)?,
+                pace: Pace::Usual,
             };
             analyze(game, &think, settings, live);
             Ok(())
@@ -199,6 +200,7 @@ fn explain(
         task: Task::Move,
         limit: time_ms.map(Duration::from_millis).or(usual),
         clock: None,
+        spent: Spent::default(),
     };
     let mut minds = Minds::new(settings.hash_mib as usize, settings.threads as usize);
     let (_, recorded) = decide_move(&mut minds, &wanted, None, live);
