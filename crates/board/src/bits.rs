@@ -65,6 +65,16 @@ impl Bits {
         self
     }
 
+    /// The cells in one of the sets but not in both.
+    #[inline]
+    #[must_use]
+    pub fn xor(mut self, other: &Self) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word ^= other;
+        }
+        self
+    }
+
     /// Whether there is no cell.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -445,6 +445,36 @@ impl<V: Variant> Board<V> {
         self.line_index(self.keys.line(place, direction), 2 * u32::from(place.position[direction]))
     }
 
+    /// The code of the line through a point in one direction: what is seen to both sides, reduced
+    /// to what can matter.
+    #[inline]
+    pub fn line_code(&self, cell: Cell, direction: usize) -> u16 {
+        self.line_index_of(cell, direction & 3) as u16
+    }
+
+    /// Shows the points that feel a stone on `cell` along one line, each with the code of that line
+    /// around it.
+    #[inline]
+    pub fn for_each_in_reach(&self, cell: Cell, direction: usize, mut look: impl FnMut(Cell, u16)) {
+        let place = &self.geometry.places[usize::from(cell)];
+        let line = self.keys.line(place, direction & 3);
+        let position = u32::from(place.position[direction & 3]);
+        let step = self.geometry.steps[direction & 3];
+        let reach = V::REACH as u32;
+        // The lower bit of each cell that is on the board.
+        let on_board = !(line & line >> 1) & 0x5555_5555_5555_5555;
+        let first = 2 * (position - reach);
+        let mut window = on_board >> first & ((1 << (4 * reach + 2)) - 1);
+        window &= !(1 << (2 * reach));
+        while window != 0 {
+            let low = window.trailing_zeros();
+            window &= window - 1;
+            let offset = (low / 2) as i16 - reach as i16;
+            let neighbor = (cell as i16 + offset * step) as Cell;
+            look(neighbor, self.line_index(line, first + low) as u16);
+        }
+    }
+
     /// The same patterns with combinations and threats worked out.
     #[inline]
     fn judged(&self, patterns: Knowledge) -> Knowledge {

@@ -32,5 +32,5 @@ pub use geometry::Geometry;
 pub use half::{HalfSpec, Seen};
 pub use line::Pattern;
 pub use observer::{NoObserver, Observer};
-pub use tables::Tables;
+pub use tables::{LineShape, Tables, line_patterns, line_shapes};
 pub use variant::{Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant};

@@ -9,7 +9,7 @@ use crate::defense::defense_tables;
 use crate::half::{Half, HalfSpec, N_RAW, REACH, Seen, pack, unpack};
 use crate::knowledge::Verdict;
 use crate::line::{ColorSpec, Line, Pattern};
-use crate::variant::{color_spec, half_spec};
+use crate::variant::{Variant, color_spec, half_spec, reach};
 
 /// Everything the hot path looks up.
 pub struct Tables {
@@ -134,6 +134,35 @@ impl Codes {
             self.halves.iter().enumerate().map(move |(r, right)| (l << 8 | r, left, right))
         })
     }
+}
+
+/// A line around an empty point, as it matters under a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineShape {
+    /// The code [`crate::Board::line_code`] gives it.
+    pub code: u16,
+    /// What is seen to one side, nearest first, as far as a stone is felt.
+    pub left: Vec<Seen>,
+    /// The same to the other side.
+    pub right: Vec<Seen>,
+}
+
+/// All lines around an empty point that a rule tells apart.
+pub fn line_shapes(rule: Rule) -> Vec<LineShape> {
+    let codes = Codes::new(half_spec(rule));
+    let reach = reach(rule);
+    let shape = |(index, left, right): (usize, &Half, &Half)| LineShape {
+        code: index as u16,
+        left: left[..reach].to_vec(),
+        right: right[..reach].to_vec(),
+    };
+    codes.pairs().map(shape).collect()
+}
+
+/// What a stone of Black and one of White would make in the middle of a line.
+pub fn line_patterns<V: Variant>(code: u16) -> [Pattern; 2] {
+    let both = V::tables().patterns[usize::from(code)];
+    [Pattern::ALL[usize::from(both & 15)], Pattern::ALL[usize::from(both >> 4)]]
 }
 
 /// The patterns of one color, found by recursion on the number of stones.

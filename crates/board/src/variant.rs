@@ -71,6 +71,20 @@ variants! {
     Keryo, reach 4, CAPTURES: bool = true, TAKES_THREES: bool = true, STONES_TO_WIN: u8 = 15;
 }
 
+/// How far a stone is felt along a line under a rule.
+pub(crate) fn reach(rule: Rule) -> usize {
+    match rule {
+        Rule::Freestyle => Freestyle::REACH,
+        Rule::Standard => Standard::REACH,
+        Rule::Caro => Caro::REACH,
+        Rule::Caro6 => Caro6::REACH,
+        Rule::Renju => Renju::REACH,
+        Rule::Ninuki42 => Ninuki42::REACH,
+        Rule::Pente => Pente::REACH,
+        Rule::Keryo => Keryo::REACH,
+    }
+}
+
 /// How a rule reads half-lines.
 pub(crate) fn half_spec(rule: Rule) -> HalfSpec {
     let line = rule.spec().line;

@@ -3,16 +3,23 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use tengen_engine::Instructions;
 
-/// `bench` takes no words: it always does the same work.
+/// What `bench` is asked; the work is always the same.
 #[derive(clap::Args, Debug)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Use no instructions but those every processor has; the signature must not change.
+    #[arg(long)]
+    common_instructions: bool,
+}
 
 /// Prints a line for each position, the speed and the signature.
-pub(crate) fn run(Args {}: &Args) -> Result<()> {
+pub(crate) fn run(args: &Args) -> Result<()> {
+    let instructions =
+        if args.common_instructions { Instructions::Common } else { Instructions::Best };
     let mut out = io::stdout().lock();
     let mut failure = None;
-    let result = tengen_engine::bench(|line| {
+    let result = tengen_engine::bench(instructions, |line| {
         let written = writeln!(
             out,
             "{:<20} {:>8} nodes {:>6} {}",

@@ -8,6 +8,7 @@ use tengen_search::Score;
 
 use crate::engine::{Engine, Settings, Think};
 use crate::position::Position;
+use crate::weights::weights_of;
 
 /// One position of the benchmark.
 #[derive(Clone, Debug)]
@@ -36,17 +37,42 @@ pub struct BenchResult {
 }
 
 /// The nodes each position gets.
-const NODES: u64 = 50_000;
+const NODES: u64 = 30_000;
 const HASH_MIB: usize = 16;
 
+/// Which instructions the network's loops may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Instructions {
+    /// The best of this processor.
+    #[default]
+    Best,
+    /// Those that every processor of its kind has.
+    Common,
+}
+
 /// Runs the benchmark, telling `each` about every position.
-pub fn bench(mut each: impl FnMut(&BenchLine)) -> BenchResult {
+pub fn bench(instructions: Instructions, each: impl FnMut(&BenchLine)) -> BenchResult {
+    search_all(NODES, instructions, each)
+}
+
+fn search_all(
+    nodes: u64,
+    instructions: Instructions,
+    mut each: impl FnMut(&BenchLine),
+) -> BenchResult {
     let mut time = Duration::ZERO;
     let mut lines = Vec::new();
     for (name, game) in positions() {
-        let mut engine = Engine::new(Settings { hash_mib: HASH_MIB, ..Settings::default() });
+        let weights = match instructions {
+            Instructions::Best => None,
+            Instructions::Common => {
+                Some(weights_of(game.rule()).clone().with_common_instructions())
+            }
+        };
+        let settings = Settings { hash_mib: HASH_MIB, weights, ..Settings::default() };
+        let mut engine = Engine::new(settings);
         engine.new_game();
-        let think = Think { nodes: Some(NODES), ..Think::default() };
+        let think = Think { nodes: Some(nodes), ..Think::default() };
         let position = Position::of(&game);
         let start = Instant::now();
         let Ok(report) = engine.think(&position, &think, &AtomicBool::new(false), &mut |_| {})
@@ -79,9 +105,8 @@ fn signature(lines: &[BenchLine]) -> u32 {
 
 /// Openings and middle games of every rule, from random but sensible-looking play.
 fn positions() -> Vec<(String, Game)> {
-    let rules = [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6, Rule::Renju];
     let mut positions = Vec::new();
-    for rule in rules {
+    for rule in Rule::ALL {
         for side in [15, 19, 20] {
             for (i, n_stones) in [3, 8, 14].into_iter().enumerate() {
                 let seed = u64::from(side) << 8 | i as u64;
@@ -118,4 +143,17 @@ fn scattered(rule: Rule, size: Size, n_stones: usize, seed: u64) -> Game {
         }
     }
     game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_does_not_depend_on_the_instructions() {
+        let [best, common] =
+            [Instructions::Best, Instructions::Common].map(|i| search_all(300, i, |_| {}));
+        assert_eq!(best.signature, common.signature);
+        assert_eq!(best.nodes, common.nodes);
+    }
 }

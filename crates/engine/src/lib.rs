@@ -15,7 +15,7 @@ mod solve;
 mod tree;
 mod weights;
 
-pub use bench::{BenchLine, BenchResult, bench};
+pub use bench::{BenchLine, BenchResult, Instructions, bench};
 pub use budget::{Budget, Clock};
 pub use dispatch::{Unsupported, solves, supports};
 pub use engine::{Engine, Pace, Settings, Think};
@@ -23,6 +23,6 @@ pub use event::{Event, Line, Report};
 pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
 pub use tengen_search::solve as solver;
-pub use tengen_search::{Bound, EvalParts, Params, Score, TreeSize, Weights};
+pub use tengen_search::{Bound, EvalParts, Network, Params, Score, TreeSize, Weights};
 pub use tree::TreeMove;
 pub use weights::weights_of;

@@ -1,18 +1,82 @@
 //! The classical evaluation: what the empty points promise to either side.
 //!
 //! A sum over the empty points, kept incrementally, plus a number for the threats on the board.
-//! This file is the seam where a network plugs in: whatever watches the board's changes and gives
-//! a score can take its place.
+//! Where the weights have a network, that judges instead.
 
 mod parts;
 
-use tengen_board::{Board, Cell, Combo, Observer, Threat, Variant};
+use tengen_board::{Board, Cell, Combo, NoObserver, Observer, Threat, Variant};
+use tengen_nnue::{Network, State};
 use tengen_rules::Color;
 
 use crate::score::Score;
 use crate::weights::{N_MASKS, Weights};
 
 pub use parts::EvalParts;
+
+/// Whatever judges the positions of one board.
+#[derive(Clone, Debug)]
+pub enum Evaluation<'w> {
+    /// The sums over the empty points.
+    Classical(Classical<'w>),
+    /// A network, with the captures of the weights added. Boxed, because what it knows of a board
+    /// is large.
+    Network(&'w Weights, &'w Network, Box<State>),
+}
+
+impl<'w> Evaluation<'w> {
+    /// The evaluation that the weights have for a position.
+    pub fn new<V: Variant>(weights: &'w Weights, board: &Board<V>) -> Self {
+        match &weights.network {
+            Some(network) if network.reads(V::RULE) => {
+                Self::Network(weights, network, Box::new(State::new(network, board)))
+            }
+            _ => Self::Classical(Classical::new(weights, board)),
+        }
+    }
+
+    /// Places a stone for the side to move.
+    #[inline]
+    pub(crate) fn make<V: Variant>(&mut self, board: &mut Board<V>, cell: Cell) {
+        match self {
+            Self::Classical(classical) => {
+                classical.push();
+                board.make(cell, classical);
+            }
+            Self::Network(..) => board.make(cell, &mut NoObserver),
+        }
+    }
+
+    /// Lets the side to move pass.
+    #[inline]
+    pub(crate) fn make_pass<V: Variant>(&mut self, board: &mut Board<V>) {
+        if let Self::Classical(classical) = self {
+            classical.push();
+        }
+        board.make_pass();
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(crate) fn unmake<V: Variant>(&mut self, board: &mut Board<V>) {
+        board.unmake();
+        if let Self::Classical(classical) = self {
+            classical.pop();
+        }
+    }
+
+    /// What the position is worth to the side to move.
+    #[inline]
+    pub fn value<V: Variant>(&mut self, board: &Board<V>) -> Score {
+        match self {
+            Self::Classical(classical) => classical.value(board),
+            Self::Network(weights, network, state) => {
+                let lines = state.value(network, board, mask_of(board) as u16);
+                Score::of_eval(lines + weights.value_of_captures(board))
+            }
+        }
+    }
+}
 
 /// The running sums of both colors, each for being to move and for not being it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,17 +100,6 @@ impl<'w> Classical<'w> {
         eval
     }
 
-    /// The numbers it uses.
-    pub(crate) fn weights(&self) -> &'w Weights {
-        self.weights
-    }
-
-    /// How good a move looks for what it does about captures.
-    #[inline]
-    pub(crate) fn capture_policy<V: Variant>(&self, board: &Board<V>, cell: Cell) -> i32 {
-        self.weights.capture.as_ref().map_or(0, |capture| capture.policy(board, cell))
-    }
-
     /// Remembers the sums before a move.
     #[inline]
     pub(crate) fn push(&mut self) {
@@ -68,10 +121,7 @@ impl<'w> Classical<'w> {
         let own = self.now.0[us as usize][0];
         let other = self.now.0[!us as usize][1];
         let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
-        let captures = match &self.weights.capture {
-            Some(capture) if V::CAPTURES => capture.value(board),
-            _ => 0,
-        };
+        let captures = self.weights.value_of_captures(board);
         Score::of_eval(own - other + i32::from(threats) + captures)
     }
 }

@@ -26,11 +26,12 @@ pub use capture::{
     CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds, is_decided,
 };
 pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
-pub use eval::{Classical, EvalParts, mask_of, parts_of};
+pub use eval::{Classical, EvalParts, Evaluation, mask_of, parts_of};
 pub use params::Params;
 pub use remembered::{Remembered, TreeSize, remembered};
 pub use root::{Limits, Outcome, RootLine, search};
 pub use score::Score;
 pub use table::{Bound, Table};
+pub use tengen_nnue::Network;
 pub use weights::{ByCombo, N_MASKS, Weights, WeightsError, by_combo};
 pub use worker::Worker;

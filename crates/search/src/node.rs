@@ -89,8 +89,13 @@ impl<V: Variant> Worker<'_, V> {
             .and_then(|entry| entry.best)
             .filter(|&cell| candidates.cells.contains(cell) && Some(cell) != excluded);
 
-        // Step 6. The evaluation, and what it decides when nothing is threatened.
-        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        // Step 6. The evaluation, and what it decides when nothing is threatened. After a four it
+        // decides nothing; the parent's, seen from here, is good enough.
+        let eval = match known {
+            Some(entry) => entry.eval,
+            None if candidates.is_forced => -self.frames[ply - 1].eval,
+            None => self.evaluate(),
+        };
         self.frames[ply].eval = eval;
         let is_improving = ply >= 2 && eval > self.frames[ply - 2].eval;
         let is_quiet = !candidates.is_forced && !candidates.is_threatened;
@@ -110,12 +115,10 @@ impl<V: Variant> Worker<'_, V> {
                 && self.board.recent(0).is_some()
             {
                 let reduced = depth - prune::null_move_reduction(&facts);
-                self.board.make_pass();
-                self.eval.push();
+                self.make_pass();
                 let score =
                     -self.node::<false>(-beta, beta.plus(-1).neg(), reduced, ply + 1, !is_cut_node);
-                self.eval.pop();
-                self.board.unmake();
+                self.unmake();
                 if self.is_stopped() {
                     return Score::DRAW;
                 }
@@ -347,11 +350,9 @@ impl<V: Variant> Worker<'_, V> {
             return Score::DRAW;
         }
         // Every point is forbidden; all that is left is to pass.
-        self.board.make_pass();
-        self.eval.push();
+        self.make_pass();
         let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
-        self.eval.pop();
-        self.board.unmake();
+        self.unmake();
         score
     }
 }

@@ -1,6 +1,7 @@
 //! The numbers of the classical evaluation and move ordering, one set per rule.
 
-use tengen_board::{N_COMBOS, Pattern, patterns_of};
+use tengen_board::{Board, N_COMBOS, Pattern, Variant, patterns_of};
+use tengen_nnue::{Network, NetworkError};
 
 use crate::capture::{CaptureWeights, N_CAPTURE_NUMBERS};
 
@@ -21,7 +22,7 @@ pub fn by_combo(numbers: impl IntoIterator<Item = [i16; 2]>) -> ByCombo {
 
 /// The fitted numbers of a rule. Index 0 of a pair is Black's, 1 is White's; rules that treat the
 /// colors alike have both the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// What an empty point is worth to its color by its combination: if that color is to move, and
     /// if it is not.
@@ -32,6 +33,8 @@ pub struct Weights {
     pub policy: [ByCombo; 2],
     /// What captures are worth, where there are any.
     pub capture: Option<Box<CaptureWeights>>,
+    /// The network that judges positions instead of `value` and `mask`, where there is one.
+    pub network: Option<Network>,
 }
 
 /// Why bytes are no weights.
@@ -46,6 +49,8 @@ pub enum WeightsError {
         /// How many were expected.
         expected: usize,
     },
+    /// The network behind them is damaged.
+    Network(NetworkError),
 }
 
 impl core::fmt::Display for WeightsError {
@@ -55,13 +60,18 @@ impl core::fmt::Display for WeightsError {
             Self::Length { found, expected } => {
                 write!(f, "a weights file has {expected} bytes, this one {found}")
             }
+            Self::Network(error) => error.fmt(f),
         }
     }
 }
 
 impl core::error::Error for WeightsError {}
 
-const HEADER: &[u8; 8] = b"TGWGT\x00\x00\x01";
+/// What a file has beside the tables, as bits of the byte behind the header.
+const HAS_CAPTURES: u8 = 1;
+const HAS_NETWORK: u8 = 2;
+
+const HEADER: &[u8; 8] = b"TGWGT\x00\x00\x02";
 
 impl Weights {
     /// The starting point before anything was fitted: a stone is worth more the nearer its line is
@@ -82,6 +92,7 @@ impl Weights {
             mask: [vec![0; N_MASKS], vec![0; N_MASKS]],
             policy: [policy.clone(), policy],
             capture: None,
+            network: None,
         }
     }
 
@@ -92,12 +103,34 @@ impl Weights {
         self
     }
 
-    /// The file form: a header, then all numbers as little-endian 16-bit integers, those for
-    /// captures last and only where there are any.
+    /// The same with a network that uses no instructions but those every processor has.
+    #[must_use]
+    pub fn with_common_instructions(mut self) -> Self {
+        self.network = self.network.map(Network::with_common_instructions);
+        self
+    }
+
+    /// What the captures of a position are worth to the side to move, by themselves.
+    #[inline]
+    pub fn value_of_captures<V: Variant>(&self, board: &Board<V>) -> i32 {
+        match &self.capture {
+            Some(capture) if V::CAPTURES => capture.value(board),
+            _ => 0,
+        }
+    }
+
+    /// The file form: a header, a byte that says what there is, then all numbers as little-endian
+    /// 16-bit integers, those for captures, and the network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = HEADER.to_vec();
+        let captures = if self.capture.is_some() { HAS_CAPTURES } else { 0 };
+        let network = if self.network.is_some() { HAS_NETWORK } else { 0 };
+        bytes.push(captures | network);
         for number in self.numbers() {
             bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        if let Some(network) = &self.network {
+            bytes.extend(network.to_bytes());
         }
         bytes
     }
@@ -111,13 +144,21 @@ impl Weights {
 
     /// Reads the file form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let expected = HEADER.len() + 2 * (8 * N_COMBOS + 2 * N_MASKS);
-        let body = bytes.strip_prefix(HEADER).ok_or(WeightsError::Header)?;
-        let with_captures = expected + 2 * N_CAPTURE_NUMBERS;
-        let has_captures = bytes.len() == with_captures;
-        if bytes.len() != expected && !has_captures {
-            return Err(WeightsError::Length { found: bytes.len(), expected });
+        let after_header = bytes.strip_prefix(HEADER).ok_or(WeightsError::Header)?;
+        let (&has, body) = after_header.split_first().ok_or(WeightsError::Header)?;
+        let has_captures = has & HAS_CAPTURES != 0;
+        let n_captures = if has_captures { N_CAPTURE_NUMBERS } else { 0 };
+        let expected = 2 * (8 * N_COMBOS + 2 * N_MASKS + n_captures);
+        let has_network = has & HAS_NETWORK != 0;
+        if body.len() < expected || (!has_network && body.len() > expected) {
+            return Err(WeightsError::Length { found: body.len(), expected });
         }
+        let (body, rest) = body.split_at(expected);
+        let network = if has_network {
+            Some(Network::from_bytes(rest).map_err(WeightsError::Network)?)
+        } else {
+            None
+        };
         let mut numbers = body.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
         let mut next = || numbers.next().unwrap_or_default();
         let mut pairs = || by_combo((0..N_COMBOS).map(|_| [next(), next()]));
@@ -126,7 +167,7 @@ impl Weights {
         let mut masks = || -> Vec<i16> { (0..N_MASKS).map(|_| next()).collect() };
         let mask = [masks(), masks()];
         let capture = has_captures.then(|| Box::new(CaptureWeights::from_numbers(next)));
-        Ok(Self { value, mask, policy, capture })
+        Ok(Self { value, mask, policy, capture, network })
     }
 }
 
@@ -171,9 +212,10 @@ mod tests {
         let bytes = Weights::untrained().to_bytes();
         assert_eq!(Weights::from_bytes(&[]), Err(WeightsError::Header));
         assert_eq!(Weights::from_bytes(&bytes[1..]), Err(WeightsError::Header));
-        let (found, expected) = (bytes.len() - 1, bytes.len());
+        let expected = bytes.len() - HEADER.len() - 1;
+        let found = expected - 1;
         assert_eq!(
-            Weights::from_bytes(&bytes[..found]),
+            Weights::from_bytes(&bytes[..bytes.len() - 1]),
             Err(WeightsError::Length { found, expected })
         );
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tengen_board::{Board, Cell, Variant};
 
 use crate::control::{Control, Stop};
-use crate::eval::Classical;
+use crate::eval::Evaluation;
 use crate::history::Histories;
 use crate::params::Params;
 use crate::score::Score;
@@ -34,7 +34,8 @@ pub(crate) struct Frame {
 /// One thread of the search.
 pub struct Worker<'a, V: Variant> {
     pub(crate) board: Board<V>,
-    pub(crate) eval: Classical<'a>,
+    pub(crate) eval: Evaluation<'a>,
+    pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
     pub(crate) histories: Histories,
     pub(crate) params: &'a Params,
@@ -65,11 +66,12 @@ impl<'a, V: Variant> Worker<'a, V> {
         control: &'a dyn Control,
         stop: &'a AtomicBool,
     ) -> Self {
-        let eval = Classical::new(weights, &board);
+        let eval = Evaluation::new(weights, &board);
         let histories = Histories::new(board.n_cells());
         Self {
             board,
             eval,
+            weights,
             table,
             histories,
             params,
@@ -92,15 +94,19 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// Places a stone for the side to move.
     #[inline]
     pub(crate) fn make(&mut self, cell: Cell) {
-        self.eval.push();
-        self.board.make(cell, &mut self.eval);
+        self.eval.make(&mut self.board, cell);
     }
 
-    /// Takes the last stone back.
+    /// Lets the side to move pass.
+    #[inline]
+    pub(crate) fn make_pass(&mut self) {
+        self.eval.make_pass(&mut self.board);
+    }
+
+    /// Takes the last move back.
     #[inline]
     pub(crate) fn unmake(&mut self) {
-        self.board.unmake();
-        self.eval.pop();
+        self.eval.unmake(&mut self.board);
     }
 
     /// Counts a node and finds out whether to stop.
@@ -141,7 +147,7 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// What the position is worth without looking ahead.
     #[inline]
-    pub(crate) fn evaluate(&self) -> Score {
+    pub(crate) fn evaluate(&mut self) -> Score {
         self.eval.value(&self.board)
     }
 }

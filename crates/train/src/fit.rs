@@ -12,6 +12,7 @@ use tengen_search::{N_MASKS, Weights, by_combo};
 
 use crate::capture_fit::CaptureModel;
 use crate::games::GameData;
+use crate::loss::{UNITS, cross_entropy, sigmoid, target};
 use crate::sample::{Sample, samples_of};
 
 /// How a fit is done.
@@ -48,8 +49,6 @@ pub struct FitProgress {
     pub policy_held_out: f64,
 }
 
-/// A score of this many units is one unit of log odds.
-const UNITS: f32 = 200.0;
 /// The same for the policy.
 const POLICY_UNITS: f32 = 256.0;
 /// How fast corrections are learned compared with patterns.
@@ -57,7 +56,7 @@ const CORRECTION_RATE: f32 = 0.25;
 /// How much faster the policy is learned than the value, whose gradients are counted many times.
 const POLICY_RATE: f32 = 16.0;
 /// One position in this many is held out.
-const HOLD_OUT: usize = 20;
+pub(crate) const HOLD_OUT: usize = 20;
 
 /// Games turned into positions, ready to be fitted.
 #[derive(Debug)]
@@ -237,12 +236,15 @@ impl Model {
     }
 
     fn loss(&self, sample: &Sample, settings: &FitSettings) -> f64 {
-        cross_entropy(sigmoid(self.logit(sample)), target(sample, settings))
+        cross_entropy(
+            sigmoid(self.logit(sample)),
+            target(sample.result, sample.score, settings.result_share),
+        )
     }
 
     fn learn(&mut self, sample: &Sample, settings: &FitSettings, rate: f32) -> f64 {
         let predicted = sigmoid(self.logit(sample));
-        let target = target(sample, settings);
+        let target = target(sample.result, sample.score, settings.result_share);
         let gradient = predicted - target;
         let (us, them) = (self.slot(sample.us), self.slot(!sample.us));
         for &(combo, n) in &sample.ours {
@@ -319,20 +321,7 @@ impl Model {
                 .capture
                 .as_ref()
                 .map(|capture| Box::new(capture.weights(UNITS, POLICY_UNITS))),
+            network: None,
         }
     }
-}
-
-fn target(sample: &Sample, settings: &FitSettings) -> f32 {
-    let searched = sigmoid(sample.score.get() as f32 / UNITS);
-    settings.result_share * sample.result + (1.0 - settings.result_share) * searched
-}
-
-fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-fn cross_entropy(predicted: f32, target: f32) -> f64 {
-    let (p, t) = (f64::from(predicted.clamp(1e-6, 1.0 - 1e-6)), f64::from(target));
-    -(t * p.ln() + (1.0 - t) * (1.0 - p).ln())
 }

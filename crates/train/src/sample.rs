@@ -48,7 +48,7 @@ pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
 }
 
 /// Whether no side has something that the search decides by counting.
-fn is_quiet<V: Variant>(board: &mut Board<V>) -> bool {
+pub(crate) fn is_quiet<V: Variant>(board: &mut Board<V>) -> bool {
     let us = board.to_move();
     if V::CAPTURES {
         return !is_decided(board);

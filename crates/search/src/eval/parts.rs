@@ -3,7 +3,7 @@
 use tengen_board::{Board, Combo, N_COMBOS, Pattern, Variant, patterns_of};
 use tengen_rules::Color;
 
-use super::{Classical, mask_of};
+use super::{Evaluation, mask_of};
 use crate::weights::{N_MASKS, Weights};
 
 /// What the evaluation is made of, from the side to move; it is the sum of these.
@@ -17,19 +17,17 @@ pub struct EvalParts {
     pub threats: i32,
     /// What captures made and to come are worth.
     pub captures: i32,
-    /// What is left: having the move, and points where nothing is to be joined.
+    /// What is left: having the move, points where nothing is to be joined, and what a network sees
+    /// beyond the tables.
     pub rest: i32,
 }
 
 impl EvalParts {
     pub(super) fn of<V: Variant>(weights: &Weights, board: &Board<V>) -> Self {
         let us = board.to_move();
-        let total = Classical::new(weights, board).value(board).get();
+        let total = Evaluation::new(weights, board).value(board).get();
         let threats = weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
-        let captures = match &weights.capture {
-            Some(capture) if V::CAPTURES => capture.value(board),
-            _ => 0,
-        };
+        let captures = weights.value_of_captures(board);
         let own_lines = lines(weights, board, us, 0);
         let their_lines = -lines(weights, board, !us, 1);
         let threats = i32::from(threats);
@@ -67,7 +65,7 @@ mod tests {
             }
             let parts = EvalParts::of(&weights, &board);
             let sum = parts.own_lines + parts.their_lines + parts.threats;
-            let value = Classical::new(&weights, &board).value(&board).get();
+            let value = Evaluation::new(&weights, &board).value(&board).get();
             assert_eq!(sum + parts.captures + parts.rest, value);
             assert!(parts.own_lines >= 0 && parts.their_lines <= 0, "{parts:?}");
         }
