@@ -38,7 +38,7 @@ VENV := python/.venv
 
 test-python: $(VENV)/ready
 	@$(NEED_CARGO)
-	cd python && VIRTUAL_ENV="$(CURDIR)/$(VENV)" .venv/bin/maturin develop --release --locked --quiet
+	cd python && VIRTUAL_ENV="$(CURDIR)/$(VENV)" .venv/bin/maturin develop --profile quick --locked --quiet
 	cd python && .venv/bin/python -m pytest
 
 $(VENV)/ready: python/pyproject.toml
@@ -58,9 +58,11 @@ test-web:
 	cd web && npm run --silent check && npm run --silent unit && tests/dist.sh
 
 # The page and the program together, in a real browser.
-test-browser: $(NAME)
+test-browser:
+	@$(NEED_CARGO)
+	$(CARGO) build --profile quick --locked --package tengen-cli --bin $(NAME)
 	@web/tests/tools.sh browser
-	cd web && npm run --silent browser
+	cd web && GOMOKU="$(abspath $(TARGET))/quick/$(NAME)" npm run --silent browser
 
 # The only target that needs node for something other than tests.
 web:

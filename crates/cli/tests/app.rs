@@ -16,12 +16,22 @@ struct App {
 
 impl App {
     fn start(folder: &Path) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_Gomoku"))
-            .args(["--no-open", "--data"])
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+        command.args(["--no-open", "--data"]).arg(folder);
+        Self::of(command)
+    }
+
+    /// Starts it behind a command of the shell, as a limit.
+    #[cfg(target_os = "linux")]
+    fn start_after(shell: &str, folder: &Path) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{shell}; exec \"$0\" --no-open --data \"$1\"")]);
+        command.arg(env!("CARGO_BIN_EXE_Gomoku")).arg(folder);
+        Self::of(command)
+    }
+
+    fn of(mut command: Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         let url = lines.find_map(|line| Some(line.unwrap().split_once("http://")?.1.to_owned()));
         let url = url.expect("the address is printed");
@@ -47,6 +57,28 @@ impl App {
         serde_json::from_str(content).unwrap_or_else(|_| panic!("no JSON: {answer}"))
     }
 
+    fn begin(&self, wish: &Value) -> String {
+        self.ask("POST", "/games", wish)["id"].as_str().unwrap().to_owned()
+    }
+
+    fn play(&self, id: &str, point: &str) -> Value {
+        let action = json!({ "request": 1, "action": { "type": "play", "point": point } });
+        self.ask("POST", &format!("/games/{id}/actions"), &action)
+    }
+
+    /// The game once it has so many moves.
+    #[cfg(target_os = "linux")]
+    fn game_with_moves(&self, id: &str, n_moves: usize) -> Value {
+        for _ in 0..600 {
+            let game = self.ask("GET", &format!("/games/{id}"), &Value::Null);
+            if game["moves"].as_array().unwrap().len() >= n_moves {
+                return game;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        panic!("nobody plays");
+    }
+
     /// As `kill -9`.
     fn kill(mut self) {
         self.process.kill().unwrap();
@@ -60,11 +92,10 @@ fn a_killed_game_goes_on_where_it_was() {
     let app = App::start(folder.path());
     let wish =
         json!({ "rule": "renju", "first": { "type": "human" }, "second": { "type": "human" } });
-    let id = app.ask("POST", "/games", &wish)["id"].as_str().unwrap().to_owned();
+    let id = app.begin(&wish);
     let moves = ["H8", "I9", "G7", "G9", "H10"];
     for point in moves {
-        let action = json!({ "request": 1, "action": { "type": "play", "point": point } });
-        let seen = app.ask("POST", &format!("/games/{id}/actions"), &action);
+        let seen = app.play(&id, point);
         assert_eq!(seen["position"]["last"], point);
     }
     app.kill();
@@ -73,8 +104,43 @@ fn a_killed_game_goes_on_where_it_was() {
     let played: Vec<&str> =
         seen["moves"].as_array().unwrap().iter().map(|it| it["point"].as_str().unwrap()).collect();
     assert_eq!(played, moves);
-    let action = json!({ "request": 1, "action": { "type": "play", "point": "I7" } });
-    let seen = app.ask("POST", &format!("/games/{id}/actions"), &action);
+    let seen = app.play(&id, "I7");
     assert_eq!(seen["moves"].as_array().unwrap().len(), 6);
+    app.kill();
+}
+
+/// Nothing can be written: the limit of the system takes the part of a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_goes_on_while_the_disk_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start_after("trap '' XFSZ; ulimit -f 0", folder.path());
+    let hello = app.ask("GET", "/hello", &Value::Null);
+    assert_eq!(hello["notices"][0]["code"], "database_unusable");
+    let wish = json!({ "second": { "type": "ai", "opponent": "scorer" } });
+    let id = app.begin(&wish);
+    app.play(&id, "J10");
+    app.game_with_moves(&id, 2);
+    app.kill();
+}
+
+/// The engine is allowed more memory than there is: it takes what it gets, says so and plays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_goes_on_with_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start_after("ulimit -v 1000000", folder.path());
+    let mut settings = app.ask("GET", "/settings", &Value::Null);
+    settings["hash_mib"] = json!(2048);
+    assert_eq!(app.ask("PUT", "/settings", &settings)["hash_mib"], 2048);
+    let wish = json!({ "second": { "type": "ai", "opponent": "champion", "time_ms": 100 } });
+    let id = app.begin(&wish);
+    for (n_moves, point) in [(2, "J10"), (4, "A1"), (6, "S19")] {
+        app.play(&id, point);
+        let game = app.game_with_moves(&id, n_moves);
+        let codes: Vec<&Value> =
+            game["notices"].as_array().unwrap().iter().map(|notice| &notice["code"]).collect();
+        assert_eq!(codes, ["memory_short"], "told once, and nothing else went wrong");
+    }
     app.kill();
 }

@@ -182,7 +182,7 @@ impl Task for Search<'_> {
                 let (board, limits) = (board.clone(), Limits { nodes: u64::MAX, ..limits.clone() });
                 let (clock, is_over, helper_nodes) = (&clock, &is_over, &helper_nodes);
                 let weights = self.weights;
-                scope.spawn(move || {
+                let help = move || {
                     let control = Helper { clock, is_over };
                     let outcome = tengen_search::search(
                         board,
@@ -195,7 +195,11 @@ impl Task for Search<'_> {
                         is_over,
                     );
                     helper_nodes.fetch_add(outcome.nodes, Ordering::Relaxed);
-                });
+                };
+                // Where there is no memory for another thread, fewer think.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let mut teller = Teller { board: &board, table, clock: &clock, events: self.events };
             let outcome = tengen_search::search(

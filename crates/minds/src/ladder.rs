@@ -1,12 +1,15 @@
 //! The thinker behind the ladder of opponents.
 
+use std::sync::Arc;
+
 use tengen_table::{Answer, Task};
 
+use crate::engines::{Allowance, Engines};
 use crate::minds::{Minds, decide_move};
 use crate::think::{Job, Thinker, Thought, Watched};
 
 /// The thinker behind the ladder of opponents.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct LadderThinker {
     minds: Minds,
 }
@@ -14,7 +17,12 @@ pub struct LadderThinker {
 impl LadderThinker {
     /// One whose strongest opponent has a table of this size and so many threads.
     pub fn new(hash_mib: usize, threads: usize) -> Self {
-        Self { minds: Minds::new(hash_mib, threads) }
+        Self::sharing(Arc::new(Engines::new(Allowance { hash_mib, threads })))
+    }
+
+    /// One that shares the engines of its strongest opponents with others.
+    pub fn sharing(engines: Arc<Engines>) -> Self {
+        Self { minds: Minds::sharing(engines) }
     }
 }
 

@@ -6,6 +6,7 @@
 //! played: see [`think_safely`].
 #![forbid(unsafe_code)]
 
+mod engines;
 mod fallback;
 mod ladder;
 mod minds;
@@ -13,6 +14,7 @@ mod pace;
 mod safely;
 mod think;
 
+pub use engines::{Allowance, Engines, Shortage};
 pub use fallback::last_resort;
 pub use ladder::LadderThinker;
 pub use minds::{Minds, decide_move, show_event};

@@ -1,5 +1,6 @@
 //! The players and engines of one worker thread, made when first needed and kept.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tengen_adapt::{Adapted, Habits};
@@ -9,13 +10,14 @@ use tengen_engine::{
 use tengen_opponents::{LADDER, Opponent, Rung};
 use tengen_player::{Choice, Detail, Limits, Player, Reasoning, Score};
 use tengen_proto::app::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
-use tengen_rules::{Color, Game, Move, OpeningState, Point, Rule, Size};
+use tengen_rules::{Color, Game, Move, OpeningState, Point, Size};
 use tengen_table::{
     Act, Answer, Judge, NoJudge, Task, Wanted, adapting_view, decide_opening, engine_worth,
     game_reasoning, reason_for, spot_of, spots_of, stone_of, survey_view, thinking_of_report,
     worth_of,
 };
 
+use crate::engines::{Allowance, Engines, KeptEngine};
 use crate::pace::average_budget;
 use crate::think::{Live, Recorded};
 use crate::{fallback, new_seed};
@@ -33,40 +35,18 @@ const SMALL_HASH_MIB: usize = 16;
 /// Kept back of a clock for the way to the table.
 const RESERVE: Duration = Duration::from_millis(30);
 
-/// An engine with the game its table is about.
-#[derive(Debug, Default)]
-struct KeptEngine {
-    engine: Option<Engine>,
-    about: Option<(Rule, Size)>,
-}
-
-impl KeptEngine {
-    /// The engine, with a clean table if the last game was another one.
-    fn ready(&mut self, game: &Game, settings: &Settings) -> &mut Engine {
-        let about = Some((game.rule(), game.size()));
-        let engine = self.engine.get_or_insert_with(|| Engine::new(settings.clone()));
-        if self.about != about {
-            engine.new_game();
-            self.about = about;
-        }
-        engine
-    }
-}
-
 /// The players and engines of one worker.
-#[derive(Default)]
 pub struct Minds {
-    settings: Settings,
     /// For opponents that go by nodes, suggestions and openings.
-    small: KeptEngine,
+    small: Option<KeptEngine>,
     /// For the opponents that go by time.
-    large: KeptEngine,
+    large: Arc<Engines>,
     bots: Vec<(&'static str, Box<dyn Player + Send>)>,
 }
 
 impl std::fmt::Debug for Minds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Minds").field("settings", &self.settings).finish_non_exhaustive()
+        f.debug_struct("Minds").field("large", &self.large).finish_non_exhaustive()
     }
 }
 
@@ -80,12 +60,21 @@ struct Asked {
 impl Minds {
     /// With a table of this size and so many threads for the strongest opponent.
     pub fn new(hash_mib: usize, threads: usize) -> Self {
-        let settings = Settings { hash_mib, threads, ..Settings::default() };
-        Self { settings, ..Self::default() }
+        Self::sharing(Arc::new(Engines::new(Allowance { hash_mib, threads })))
     }
 
-    fn small_settings() -> Settings {
-        Settings { hash_mib: SMALL_HASH_MIB, threads: 1, ..Settings::default() }
+    /// With engines for the strongest opponents that others use too.
+    pub fn sharing(large: Arc<Engines>) -> Self {
+        Self { small: None, large, bots: Vec::new() }
+    }
+
+    /// The small engine, ready for this game.
+    fn small(&mut self, game: &Game) -> &Engine {
+        let make = || {
+            let hash_mib = SMALL_HASH_MIB;
+            KeptEngine::new(Settings { hash_mib, threads: 1, ..Settings::default() })
+        };
+        self.small.get_or_insert_with(make).ready(game)
     }
 
     fn bot(&mut self, rung: &Rung) -> &mut (dyn Player + Send) {
@@ -108,7 +97,7 @@ impl Minds {
         if supports(game.rule(), game.size()).is_err() {
             return decide_opening(opening, game.rule(), &mut NoJudge, new_seed());
         }
-        let engine = self.small.ready(game, &Self::small_settings());
+        let engine = self.small(game);
         let mut judge = EngineJudge { engine, live };
         decide_opening(opening, game.rule(), &mut judge, new_seed())
     }
@@ -131,7 +120,7 @@ impl Minds {
         }
         let size = game.size();
         if supports(game.rule(), size).is_ok() {
-            let engine = self.small.ready(game, &Self::small_settings());
+            let engine = self.small(game);
             let asked = Asked { budget: turn_budget(HINT_TIME), nodes: None, pace: Pace::Usual };
             let report = think(engine, game, &asked, live);
             if let Some(best) = chosen(game, &report) {
@@ -165,19 +154,23 @@ pub fn decide_move(
     match rung.map(|rung| (rung, rung.opponent)) {
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
         Some((rung, Opponent::EngineNodes(nodes))) => {
-            let engine = minds.small.ready(&wanted.game, &Minds::small_settings());
+            let engine = minds.small(&wanted.game);
             let budget = budget_of(wanted, None);
             let asked = Asked { budget, nodes: Some(nodes), pace: Pace::Usual };
             decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         Some((rung, Opponent::EngineTime(time))) => {
-            let settings = minds.settings.clone();
-            let engine = minds.large.ready(&wanted.game, &settings);
             let asked = by_habit(wanted, time);
             live.change(|view| {
                 view.limit_ms = asked.budget.hard.map(|hard| hard.as_millis() as u64);
             });
-            decide_as_engine(engine, rung.name, wanted, &asked, past, live)
+            minds.large.with(&wanted.game, |kept| {
+                if let Some(shortage) = kept.shortage() {
+                    live.tell_shortage(shortage);
+                }
+                let engine = kept.ready(&wanted.game);
+                decide_as_engine(engine, rung.name, wanted, &asked, past, live)
+            })
         }
         None => (any_move(&wanted.game), None),
     }
@@ -265,6 +258,7 @@ fn merge(view: &mut ThinkingView, seen: ThinkingView, report: &Report, size: Siz
         nodes: seen.nodes,
         best: report.best().map(|point| spot_of(size, point)),
         score: engine_worth(report.score()),
+        line: seen.lines.first().map_or_else(Vec::new, |line| line.moves.clone()),
     });
     *view = ThinkingView {
         seat: view.seat,

@@ -1,7 +1,7 @@
 //! What is asked of an AI and what comes back.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tengen_adapt::Habits;
@@ -9,11 +9,14 @@ use tengen_player::TreeNode;
 use tengen_proto::app::{Hint, MoveReasoning, ThinkingView};
 use tengen_table::{Answer, Wanted};
 
+use crate::engines::Shortage;
+
 /// A thought that others can watch and stop.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
     stop: Arc<AtomicBool>,
     view: Arc<Mutex<(u64, ThinkingView)>>,
+    shortage: Arc<OnceLock<Shortage>>,
 }
 
 impl Live {
@@ -37,6 +40,17 @@ impl Live {
         let mut view = self.view.lock().unwrap_or_else(PoisonError::into_inner);
         view.0 += 1;
         change(&mut view.1);
+    }
+
+    /// Says that the thinker has less memory than it was allowed.
+    pub fn tell_shortage(&self, shortage: Shortage) {
+        // The first one is as good as any.
+        let _ = self.shortage.set(shortage);
+    }
+
+    /// Whether the thinker has less memory than it was allowed.
+    pub fn shortage(&self) -> Option<Shortage> {
+        self.shortage.get().copied()
     }
 
     /// What is seen now, with a number that grows with every change.

@@ -81,6 +81,14 @@ const LEAST_DEPTH: i32 = -64;
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; SLOTS]);
 
+/// Left free for everything else: a table that takes the last of the memory ends the program.
+const HEADROOM: usize = (32 << 20) / size_of::<Bucket>();
+
+/// Whether so many buckets and the headroom can be had. Nothing is written, so this costs nothing.
+fn has_room_for(n_buckets: usize) -> bool {
+    Vec::<Bucket>::new().try_reserve_exact(n_buckets + HEADROOM).is_ok()
+}
+
 /// The table.
 #[derive(Debug)]
 pub struct Table {
@@ -89,13 +97,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many mebibytes. If the memory is not there, a smaller one.
+    /// A table of at most so many mebibytes. If the memory is not there, or nothing would be left
+    /// for anything else, a smaller one.
     pub fn new(mib: usize) -> Self {
         let mut wanted = (mib.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        while wanted > 1 && buckets.try_reserve_exact(wanted).is_err() {
+        while wanted > 1 && !has_room_for(wanted) {
             wanted /= 2;
         }
+        let mut buckets = Vec::new();
         buckets.resize_with(wanted.max(1), Bucket::default);
         Self { buckets, age: AtomicU8::new(0) }
     }

@@ -18,7 +18,7 @@ use crate::past::{Coming, collect};
 use crate::routes::load_settings;
 use crate::state::Shared;
 use crate::store::Saved;
-use tengen_minds::{Finished, Job, Live, Recorded, Thought, last_resort};
+use tengen_minds::{Finished, Job, Live, Recorded, Shortage, Thought, last_resort};
 
 /// How often a running thought is shown.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
@@ -82,8 +82,10 @@ pub(crate) struct Actor {
     asked: Option<Asked>,
     /// What other games say about the person at this table, once an AI has asked for it.
     past: Option<Coming>,
-    /// Whether the last save failed, so that the user is told once.
-    is_unsaved: bool,
+    /// What the pages were told when the last save failed.
+    unsaved: Option<Notice>,
+    /// Whether the user was told that there is little memory.
+    is_short_of_memory: bool,
 }
 
 impl Actor {
@@ -103,7 +105,8 @@ impl Actor {
             thinking: None,
             asked: None,
             past: None,
-            is_unsaved: false,
+            unsaved: None,
+            is_short_of_memory: false,
         }
     }
 
@@ -134,7 +137,7 @@ impl Actor {
                     }
                     let is_quiet = self.thinking.is_none() && self.asked.is_none();
                     let is_watched = self.pages.receiver_count() > 0;
-                    if is_quiet && !is_watched && idle_since.elapsed() >= IDLE && !self.is_unsaved {
+                    if is_quiet && !is_watched && idle_since.elapsed() >= IDLE && self.unsaved.is_none() {
                         break;
                     }
                 }
@@ -168,6 +171,10 @@ impl Actor {
                 let events = after.and_then(|seq| self.table.events_after(seq));
                 let first = self.update(events.unwrap_or_default());
                 drop(reply.send(Watch { first, rest: self.pages.subscribe() }));
+                // Whoever comes now has not heard it yet; the others take it for what it is.
+                if let Some(notice) = self.unsaved.clone() {
+                    self.tell(to_text(&GameMessage::Notice { notice }));
+                }
             }
             Command::Close => {}
         }
@@ -216,12 +223,15 @@ impl Actor {
             Ok(saved) => self.shared.store.save(saved).await.map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
-        let was_unsaved = std::mem::replace(&mut self.is_unsaved, result.is_err());
-        if let Err(error) = result
-            && !was_unsaved
-        {
-            self.tell(to_text(&GameMessage::Notice { notice: not_saved(&error) }));
-        }
+        let notice = match (result, &self.unsaved) {
+            (Err(_), Some(_)) | (Ok(()), None) => return,
+            (Err(error), None) => self.unsaved.insert(not_saved(&error)).clone(),
+            (Ok(()), Some(_)) => {
+                self.unsaved = None;
+                saved_again()
+            }
+        };
+        self.tell(to_text(&GameMessage::Notice { notice }));
     }
 
     fn stop_thinking(&mut self) {
@@ -284,6 +294,12 @@ impl Actor {
         };
         if n_panics > 0 {
             self.table.add_notice(panicked(n_panics), self.now());
+        }
+        if let Some(shortage) = thinking.live.shortage()
+            && !self.is_short_of_memory
+        {
+            self.is_short_of_memory = true;
+            self.table.add_notice(short_of_memory(shortage), self.now());
         }
         if let Thought::Decided(answer, recorded) = thought {
             self.take_answer(&thinking, *answer, recorded.map(|recorded| *recorded)).await;
@@ -419,6 +435,28 @@ fn not_saved(error: &str) -> Notice {
         code: "not_saved".to_owned(),
         text: format!("The game goes on, but it cannot be saved: {error}."),
         way_out: Some("Make room on the disk; the next move saves the whole game.".to_owned()),
+    }
+}
+
+fn saved_again() -> Notice {
+    Notice {
+        level: NoticeLevel::Info,
+        code: "saved_again".to_owned(),
+        text: "The game is saved again, with all its moves.".to_owned(),
+        way_out: None,
+    }
+}
+
+fn short_of_memory(shortage: Shortage) -> Notice {
+    let Shortage { wanted_mib, got_mib } = shortage;
+    Notice {
+        level: NoticeLevel::Warning,
+        code: "memory_short".to_owned(),
+        text: format!(
+            "There is little memory: the engine remembers positions in {got_mib} MiB instead of \
+             {wanted_mib}. The game goes on."
+        ),
+        way_out: Some("Close other programs, or allow the engine less in the settings.".to_owned()),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Who may talk to the server. A web page of a stranger runs in the same browser as ours, so the
 //! address alone protects nothing: the `Host` must be ours (against rebinding of names), the
-//! `Origin` must be the page's own, and every request needs the token of this start.
+//! `Origin` must be the page's own, and every request needs the token of this start or the pass that
+//! a page got for it. On this machine passes of earlier starts let in too: a page that was open when
+//! the program died goes on by itself.
 
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
@@ -14,8 +16,12 @@ use crate::state::AppState;
 /// The conditions of access.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// The secret of this start.
+    /// The secret in the address, new with every start.
     pub token: String,
+    /// What a page keeps in its cookie once it was let in.
+    pub pass: String,
+    /// Passes of earlier starts, which are exchanged for the one of this start.
+    pub earlier: Vec<String>,
     /// The port, which also tells two servers' cookies apart.
     pub port: u16,
     /// Whether other machines may connect, so that any `Host` is ours.
@@ -33,14 +39,28 @@ impl Access {
         self.is_open || names.iter().any(|name| host == format!("{name}:{port}"))
     }
 
-    fn has_token(&self, headers: &HeaderMap) -> bool {
+    fn entry(&self, headers: &HeaderMap) -> Entry {
         let bearer = text(headers, AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let name = self.cookie_name();
         let cookie = text(headers, COOKIE).and_then(|cookies| {
             let mut pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
             pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
         });
-        [bearer, cookie].into_iter().flatten().any(|given| is_same(given, &self.token))
+        let is_known = bearer.is_some_and(|given| is_same(given, &self.token))
+            || cookie.is_some_and(|given| is_same(given, &self.pass));
+        let is_from_before =
+            cookie.is_some_and(|given| self.earlier.iter().any(|pass| is_same(given, pass)));
+        match (is_known, is_from_before) {
+            (true, _) => Entry::Known,
+            (false, true) => Entry::FromBefore,
+            (false, false) => Entry::Stranger,
+        }
+    }
+
+    /// The cookie that lets a page in; nothing if the pass is no header value, which letters are.
+    fn cookie(&self) -> Option<HeaderValue> {
+        let (name, pass) = (self.cookie_name(), &self.pass);
+        HeaderValue::from_str(&format!("{name}={pass}; Path=/; HttpOnly; SameSite=Strict")).ok()
     }
 
     fn check(&self, headers: &HeaderMap) -> Result<(), Failure> {
@@ -56,6 +76,16 @@ impl Access {
             _ => Ok(()),
         }
     }
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// Somebody with the token or the pass of this start.
+    Known,
+    /// A page that an earlier start let in.
+    FromBefore,
+    Stranger,
 }
 
 fn text(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
@@ -75,15 +105,23 @@ pub(crate) async fn guard(State(state): State<AppState>, request: Request, next:
         Err(failure) => failure.into_response(),
         Ok(()) => match token_in_address(&request) {
             Some(token) if is_same(&token, &access.token) => let_in(access, request.uri().path()),
-            _ if request.uri().path().starts_with("/api/")
-                && !access.has_token(request.headers()) =>
-            {
-                unauthorized().into_response()
-            }
-            _ => next.run(request).await,
+            _ => answer(access, request, next).await,
         },
     };
     add_headers(response.headers_mut());
+    response
+}
+
+/// The page itself is no secret; what it asks for is.
+async fn answer(access: &Access, request: Request, next: Next) -> Response {
+    let entry = access.entry(request.headers());
+    if entry == Entry::Stranger && request.uri().path().starts_with("/api/") {
+        return unauthorized().into_response();
+    }
+    let mut response = next.run(request).await;
+    if let (Entry::FromBefore, Some(cookie)) = (entry, access.cookie()) {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
     response
 }
 
@@ -98,13 +136,10 @@ fn token_in_address(request: &Request) -> Option<String> {
     pairs.into_iter().find(|(name, _)| *name == "token").map(|(_, value)| value.to_owned())
 }
 
-/// Keeps the token in a cookie and leads to the address without it.
+/// Gives the page its pass and leads to the address without the token.
 fn let_in(access: &Access, path: &str) -> Response {
-    let cookie =
-        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", access.cookie_name(), access.token);
     let mut response = StatusCode::SEE_OTHER.into_response();
-    // Both are made of letters and digits, so they are always header values.
-    if let (Ok(cookie), Ok(path)) = (HeaderValue::from_str(&cookie), HeaderValue::from_str(path)) {
+    if let (Some(cookie), Ok(path)) = (access.cookie(), HeaderValue::from_str(path)) {
         response.headers_mut().insert(SET_COOKIE, cookie);
         response.headers_mut().insert(LOCATION, path);
     }

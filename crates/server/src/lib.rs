@@ -14,6 +14,7 @@ mod guard;
 mod ids;
 mod live;
 mod past;
+mod remembered;
 mod routes;
 mod start;
 mod state;

@@ -12,6 +12,8 @@ use tokio::net::TcpListener;
 
 use crate::guard::Access;
 use crate::ids::new_token;
+use crate::remembered::Remembered;
+use crate::routes::load_settings;
 use crate::state::{AppState, app};
 use crate::store::Store;
 
@@ -20,7 +22,7 @@ use crate::store::Store;
 pub struct Options {
     /// The address to listen on; loopback if missing.
     pub host: Option<IpAddr>,
-    /// The port; a free one if missing.
+    /// The port; if missing the one of the last start, or a free one if somebody else has that.
     pub port: Option<u16>,
     /// The folder of the games file; the user's own if missing.
     pub folder: Option<PathBuf>,
@@ -58,23 +60,53 @@ pub struct Running {
 /// Listens. Engines and tables are made later, when somebody plays.
 pub async fn start(options: Options) -> Result<Running, StartError> {
     let host = options.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let address = SocketAddr::new(host, options.port.unwrap_or(0));
-    let listen_error = |error| StartError::Listen { address, error };
-    let listener = TcpListener::bind(address).await.map_err(listen_error)?;
-    let port = listener.local_addr().map_err(listen_error)?.port();
-    let token = new_token().map_err(StartError::Token)?;
     let is_open = !host.is_loopback();
     let folder = options.folder.unwrap_or_else(user_folder);
+    // Whoever was let in from another machine is asked again after every start.
+    let remembered = if is_open { Remembered::default() } else { Remembered::read(&folder) };
+    let listener = listen(host, options.port, remembered.port()).await?;
+    let address = SocketAddr::new(host, options.port.unwrap_or(0));
+    let bound = listener.local_addr();
+    let port = bound.map_err(|error| StartError::Listen { address, error })?.port();
+    let token = new_token().map_err(StartError::Token)?;
+    let pass = new_token().map_err(StartError::Token)?;
+    let earlier = remembered.secrets();
+    if !is_open {
+        // If it cannot be written, pages of this start have to be opened again after the next one;
+        // the games file says what is wrong with the folder.
+        let _ = remembered.keep(&folder, port, &pass);
+    }
     let (store, notices) = Store::open(&folder.join("games.db"));
-    let shown_host = match host {
+    let url = format!("http://{}:{port}/?token={token}", shown(host));
+    let access = Access { token, pass, earlier, port, is_open };
+    let state = AppState::new(store, notices.clone(), access);
+    state.allow(&load_settings(state.store()).await);
+    Ok(Running { url, is_open, notices, listener, state })
+}
+
+/// Listens on the port that was asked for, else on the last one, else on a free one.
+async fn listen(
+    host: IpAddr,
+    asked: Option<u16>,
+    last: Option<u16>,
+) -> Result<TcpListener, StartError> {
+    if asked.is_none()
+        && let Some(last) = last
+        && let Ok(listener) = TcpListener::bind((host, last)).await
+    {
+        return Ok(listener);
+    }
+    let address = SocketAddr::new(host, asked.unwrap_or(0));
+    TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
+}
+
+fn shown(host: IpAddr) -> String {
+    match host {
         IpAddr::V6(host) if host.is_loopback() => "[::1]".to_owned(),
         host if host.is_unspecified() || host.is_loopback() => "127.0.0.1".to_owned(),
         IpAddr::V4(host) => host.to_string(),
         IpAddr::V6(host) => format!("[{host}]"),
-    };
-    let url = format!("http://{shown_host}:{port}/?token={token}");
-    let state = AppState::new(store, notices.clone(), Access { token, port, is_open });
-    Ok(Running { url, is_open, notices, listener, state })
+    }
 }
 
 impl Running {

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tengen_proto::app::{Catalogue, Notice};
+use tengen_proto::app::{Catalogue, Notice, UserSettings};
 use tengen_table::catalogue;
 use tower_http::compression::CompressionLayer;
 
@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::time::SteadyClock;
 use crate::workers::Workers;
 use crate::{assets, live, work};
-use tengen_minds::{LadderThinker, MakeThinker, Thinker};
+use tengen_minds::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
 
 /// The largest request: a RenLib library of some size.
 const MOST_BYTES: usize = 8 << 20;
@@ -28,6 +28,8 @@ const MOST_BYTES: usize = 8 << 20;
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) workers: Workers,
+    /// What the strongest opponents think with.
+    pub(crate) engines: Arc<Engines>,
     pub(crate) clock: SteadyClock,
     pub(crate) past: Past,
 }
@@ -48,10 +50,12 @@ pub struct AppState(Arc<Inner>);
 impl AppState {
     /// The state of a server with the usual opponents.
     pub fn new(store: Store, notices: Vec<Notice>, access: Access) -> Self {
-        let hash_mib = 64;
-        Self::with_thinker(store, notices, access, move || {
-            Box::new(LadderThinker::new(hash_mib, 1))
-        })
+        let usual = allowance_of(&UserSettings::default());
+        let engines = Arc::new(Engines::new(usual));
+        let shared = Arc::clone(&engines);
+        let make =
+            move || -> Box<dyn Thinker> { Box::new(LadderThinker::sharing(Arc::clone(&shared))) };
+        Self::build(store, notices, access, engines, Arc::new(make))
     }
 
     /// The state of a server whose opponents think otherwise: for tests of bad days.
@@ -61,10 +65,20 @@ impl AppState {
         access: Access,
         thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
     ) -> Self {
-        let make: MakeThinker = Arc::new(thinker);
+        let engines = Arc::new(Engines::new(allowance_of(&UserSettings::default())));
+        Self::build(store, notices, access, engines, Arc::new(thinker))
+    }
+
+    fn build(
+        store: Store,
+        notices: Vec<Notice>,
+        access: Access,
+        engines: Arc<Engines>,
+        make: MakeThinker,
+    ) -> Self {
         let workers = Workers::new(n_processors() as usize * 2, &make);
-        let shared =
-            Arc::new(Shared { store, workers, clock: SteadyClock::new(), past: Past::default() });
+        let (clock, past) = (SteadyClock::new(), Past::default());
+        let shared = Arc::new(Shared { store, workers, engines, clock, past });
         Self(Arc::new(Inner {
             shared,
             games: Games::default(),
@@ -72,6 +86,14 @@ impl AppState {
             notices,
             catalogue: OnceLock::new(),
         }))
+    }
+
+    /// Has the opponents use what the settings allow.
+    pub(crate) fn allow(&self, settings: &UserSettings) {
+        let allowance = allowance_of(settings);
+        if allowance != self.0.shared.engines.allowance() {
+            self.0.shared.engines.allow(allowance);
+        }
     }
 
     pub(crate) fn shared(&self) -> &Arc<Shared> {
@@ -97,6 +119,10 @@ impl AppState {
     pub(crate) fn catalogue(&self) -> &Catalogue {
         self.0.catalogue.get_or_init(catalogue)
     }
+}
+
+fn allowance_of(settings: &UserSettings) -> Allowance {
+    Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize }
 }
 
 pub(crate) fn n_processors() -> u32 {

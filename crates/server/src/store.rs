@@ -4,6 +4,8 @@
 //! killed process loses at most the move in flight. A damaged file is put aside and a new one
 //! begun; if nothing can be written at all, the games go on in memory. The user is told.
 
+#[cfg(test)]
+mod full_disk;
 mod library;
 mod open;
 

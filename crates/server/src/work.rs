@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use tengen_engine::solver::Certificate;
-use tengen_proto::app::{UserSettings, WorkMessage, WorkRequest, WorkSays, WorkTask};
+use tengen_proto::app::{WorkMessage, WorkRequest, WorkSays, WorkTask};
 use tengen_table::{Refusal, walk};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -28,7 +28,7 @@ const MOST_JOBS: usize = 4;
 /// `GET /work`.
 pub(crate) async fn connect(State(state): State<AppState>, upgrade: WebSocketUpgrade) -> Response {
     upgrade.on_upgrade(move |socket| async move {
-        let mut desk = Desk::new(state).await;
+        let mut desk = Desk::new(state);
         desk.talk(socket).await;
         desk.close();
     })
@@ -58,7 +58,6 @@ struct Desked {
 
 struct Desk {
     state: AppState,
-    settings: UserSettings,
     jobs: BTreeMap<u32, Desked>,
     n_begun: u64,
     words: mpsc::UnboundedSender<(u32, u64, Word)>,
@@ -66,10 +65,9 @@ struct Desk {
 }
 
 impl Desk {
-    async fn new(state: AppState) -> Self {
-        let settings = load_settings(state.store()).await;
+    fn new(state: AppState) -> Self {
         let (words, inbox) = mpsc::unbounded_channel();
-        Self { state, settings, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
+        Self { state, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
     }
 
     fn close(&self) {
@@ -181,7 +179,8 @@ impl Desk {
             move |word| drop(words.send((job, serial, word)))
         };
         jobs::check(&task, &game)?;
-        jobs::spawn(task, game, self.settings.clone(), live.clone(), report);
+        let settings = load_settings(self.state.store()).await;
+        jobs::spawn(task, game, settings, live.clone(), report);
         let desked =
             Desked { serial, live, is_running: true, shown: 0, since: Instant::now(), proof: None };
         self.jobs.insert(job, desked);

@@ -45,7 +45,7 @@ pub use review::{Analyst, Finding, Proven, Reviewer};
 pub use survey::survey_view;
 pub use table::{Answer, Moment, Spent, Table, Task, Wanted};
 pub use thought::{
-    black_rate, engine_worth, game_reasoning, thinking_of_report, tree_level, worth_of,
+    Units, black_rate, engine_worth, game_reasoning, thinking_of_report, tree_level, worth_of,
 };
 pub use view::position_view;
 pub use walk::{proof_view, walk};

@@ -27,6 +27,28 @@ fn mate_text(plies: i32) -> String {
     format!("{word} in {}", plies.abs())
 }
 
+/// Whose units the scores of a tree are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// The engine's, which say what share of the points to expect.
+    Engine,
+    /// A seed player's own.
+    Own,
+}
+
+impl Units {
+    fn worth(self, score: Score) -> Worth {
+        let worth = worth_of(score);
+        let share = |value| EngineScore::of_eval(value).win_rate();
+        match i32::try_from(score.0) {
+            Ok(value) if self == Self::Engine && worth.mate.is_none() => {
+                Worth { text: format!("{value:+}"), win_rate: Some(share(value)), ..worth }
+            }
+            _ => worth,
+        }
+    }
+}
+
 /// Any player's score, in its own units.
 pub fn worth_of(score: Score) -> Worth {
     let mate = score.is_decided().then(|| {
@@ -156,6 +178,7 @@ pub fn game_reasoning(
     let parts = |parts: &[tengen_player::Part]| -> Vec<PartView> {
         parts.iter().map(|part| PartView { name: part.name.clone(), value: part.value }).collect()
     };
+    let units = if engine_tree.is_empty() { Units::Own } else { Units::Engine };
     let cells = reasoning.candidates.iter().filter(|_| engine_tree.is_empty());
     let view = MoveReasoning {
         ply: game.turns().len() as u32 + 1,
@@ -180,7 +203,7 @@ pub fn game_reasoning(
         notes: reasoning.notes.clone(),
         survey: None,
         adapting: None,
-        tree: tree.iter().map(node_view).collect(),
+        tree: tree.iter().map(|node| node_view(node, units)).collect(),
     };
     (view, tree)
 }
@@ -237,12 +260,12 @@ fn figure_view(name: &str, figure: &Figure) -> FigureView {
     view
 }
 
-fn node_view(node: &TreeNode) -> TreeNodeView {
+fn node_view(node: &TreeNode, units: Units) -> TreeNodeView {
     let ending = serde_json::to_value(node.ending).unwrap_or_default();
     TreeNodeView {
         point: Spot(node.point.0.clone()),
         color: stone_of(Color::from_name(&node.color).unwrap_or(Color::Black)),
-        score: worth_of(node.score),
+        score: units.worth(node.score),
         bound: bound_of(node.bound),
         depth: None,
         ending: ending.as_str().unwrap_or_default().to_owned(),
@@ -253,14 +276,15 @@ fn node_view(node: &TreeNode) -> TreeNodeView {
 }
 
 /// The level of a tree that a path leads to.
-pub fn tree_level(tree: &[TreeNode], path: &[Spot]) -> Result<TreeLevel, Refusal> {
+pub fn tree_level(tree: &[TreeNode], units: Units, path: &[Spot]) -> Result<TreeLevel, Refusal> {
     let mut nodes = tree;
     for spot in path {
         let node = nodes.iter().find(|node| node.point.0.eq_ignore_ascii_case(&spot.0));
         let missing = || Refusal::Missing(format!("the tree has no {} there", spot.0));
         nodes = &node.ok_or_else(missing)?.children;
     }
-    Ok(TreeLevel { path: path.to_vec(), nodes: nodes.iter().map(node_view).collect() })
+    let nodes = nodes.iter().map(|node| node_view(node, units)).collect();
+    Ok(TreeLevel { path: path.to_vec(), nodes })
 }
 
 /// The share of points that Black can expect, from a worth to `to_move`.

@@ -1,7 +1,7 @@
 import type { Key } from '../i18n/en';
 import { language, number, said, t } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
-import type { Fact, ForbiddenPoint, GameSnapshot, Moment, OpeningEntry, OpeningStep, Outcome, Reason, Worth } from './api/types';
+import type { Fact, ForbiddenPoint, GameSnapshot, Moment, Notice, OpeningEntry, OpeningStep, Outcome, Reason, Review, Worth } from './api/types';
 import { pointName } from './coords';
 import { indexOf } from './position';
 import { settings } from './settings.svelte';
@@ -47,6 +47,16 @@ export function worthText(worth: Worth): string {
   return number(worth.value);
 }
 
+/** What happened and what to do about it, in the page's language. */
+export function noticeText(notice: Notice): string {
+  // The server's numbers and file names go into the sentence of the other language.
+  const numbers = notice.text.match(/\d+/g) ?? [];
+  const params = { a: numbers[0] ?? '', b: numbers[1] ?? '', way: notice.way_out ?? '' };
+  const text = said(`notice.${notice.code}`, notice.text, params);
+  const way = notice.way_out ? said(`notice.${notice.code}.way`, notice.way_out, params) : '';
+  return `${text} ${way}`.trim();
+}
+
 /** What a seat is asked in an opening. */
 export function stepText(step: OpeningStep): string {
   const kinds = step.options
@@ -78,6 +88,18 @@ export function momentText(moment: Moment, size: number): string {
     plies: moment.proven_plies ?? 0,
     percent: Math.round(moment.loss * 100),
   });
+}
+
+/** A whole game in a few sentences. */
+export function reviewSummary(review: Review, outcome: Outcome | null, moves: number, size: number): string[] {
+  const count = (kind: Moment['kind']) => review.moments.filter((one) => one.kind === kind).length;
+  const sentences: string[] = [];
+  if (outcome) sentences.push(t('review.result', { result: outcomeText(outcome), n: moves }));
+  if (count('missed_win')) sentences.push(t('review.missed', { n: count('missed_win') }));
+  if (count('avoidable_loss')) sentences.push(t('review.avoidable', { n: count('avoidable_loss') }));
+  const costly = review.moments.filter((one) => one.kind !== 'decisive_win').sort((a, b) => b.loss - a.loss)[0];
+  sentences.push(costly ? t('review.worst', { text: momentText(costly, size) }) : t('review.clean'));
+  return sentences;
 }
 
 export function statusText(game: GameSnapshot): string {

@@ -1,5 +1,5 @@
 import type { Color } from '../board/types';
-import { api } from '../lib/api/client';
+import { api, ApiFailure } from '../lib/api/client';
 import type { PositionInput, PositionView, ProofStep, ProofView, RecordView, SolveKind, Spot, ThinkingView, Transform } from '../lib/api/types';
 import { complain, sentence, work } from '../lib/app.svelte';
 import { emptyRecord, pathTo, positionAt, promoted, withComment, withMove, without } from '../lib/variations';
@@ -158,7 +158,6 @@ export class Analysis {
       return;
     }
     this.running = true;
-    this.problem = null;
     const key = this.key;
     const toMove = this.view.to_move;
     this.job = work().start(
@@ -166,11 +165,14 @@ export class Analysis {
       (says) => {
         if (says.type === 'thinking') {
           this.thinking = says.thinking;
+          this.problem = null;
           this.remember(key, toMove, says.thinking);
         } else if (says.type === 'failed') {
-          this.problem = { text: says.error.text, wayOut: says.error.way_out ?? '' };
-          this.running = false;
+          this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out));
           this.job = null;
+          // A program that is started again goes on with what it was asked.
+          if (says.error.code === 'offline' && this.running) this.analyse();
+          else this.running = false;
         }
       },
     );
@@ -213,7 +215,7 @@ export class Analysis {
       else if (says.type === 'ended') this.endSolving();
       else if (says.type === 'failed') {
         this.endSolving();
-        this.problem = { text: says.error.text, wayOut: says.error.way_out ?? '' };
+        this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out));
       }
     });
   }

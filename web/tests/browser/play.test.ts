@@ -133,6 +133,11 @@ describe('a game against the program', () => {
     const tree = page.getByTestId('tree');
     await tree.waitFor();
     expect(await page.getByTestId('why').innerText()).not.toBe('');
+    expect(await tree.innerText()).toMatch(/\d %/);
+    const scrubber = page.getByTestId('scrubber');
+    await scrubber.getByRole('slider').focus();
+    await page.keyboard.press('Home');
+    await scrubber.filter({ hasText: /Depth 1 / }).waitFor();
     await tree.locator('button[aria-expanded=false]').first().click();
     await expect.poll(() => tree.locator('ul li').count()).toBeGreaterThan(0);
     await page.keyboard.press('d');
@@ -153,24 +158,62 @@ describe('a game against the program', () => {
     await page.getByRole('alert').getByRole('link', { name: 'New game' }).waitFor();
   });
 
-  it('comes back after the program was killed and started again', async () => {
+  it('goes on by itself after the program was killed and started again', async () => {
     const { page } = me;
     const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('scorer') });
     await playUntilOver(game.id, ['H8']);
     await program.kill();
     await page.getByTestId('offline').waitFor();
     await program.begin();
-    await page.getByTestId('offline').filter({ hasText: 'started anew' }).waitFor();
-    // What the program does by itself when it starts: it opens its address, which lets this page in.
-    const window = await me.context.newPage();
-    await window.goto(program.url);
-    await window.getByRole('link', { name: /You – The Scorer/ }).first().waitFor();
-    await window.close();
     await page.getByTestId('offline').waitFor({ state: 'detached' });
     await stoneAt(page, 'H8', 'black');
     const after = await playUntilOver(game.id, ['B2']);
     expect(after.moves.length).toBe(4);
     await cell(page, 'B2').and(page.locator('[aria-label*="Black"]')).waitFor();
+  });
+
+  it('takes up the thought that died with the program', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: { type: 'ai', opponent: 'champion', time_ms: 3000 } });
+    await click(page, 'H8');
+    await page.getByTestId('status').filter({ hasText: 'think' }).waitFor();
+    await program.kill();
+    await page.getByTestId('offline').waitFor();
+    await program.begin();
+    await page.getByTestId('offline').waitFor({ state: 'detached' });
+    await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(2);
+    await stoneAt(page, (await snapshot(game.id)).moves[1]!.point!, 'white');
+  });
+
+  it('is the same in two tabs, and only one of them answers a position', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: human });
+    const other = await me.context.newPage();
+    await other.goto(page.url());
+    await other.getByTestId('status').waitFor();
+    await click(page, 'H8');
+    await stoneAt(other, 'H8', 'black');
+    // Both click before they have heard of each other.
+    await Promise.all([click(page, 'I9'), click(other, 'J10')]);
+    await expect.poll(async () => (await snapshot(game.id)).moves.length).toBeGreaterThanOrEqual(2);
+    const second = (await snapshot(game.id)).moves[1]!.point!;
+    await stoneAt(page, second, 'white');
+    await stoneAt(other, second, 'white');
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await snapshot(game.id)).moves.length).toBeLessThan(3);
+    await other.close();
+  });
+
+  it('shows what the other side threatens', async () => {
+    const { page } = me;
+    const start = { type: 'moves' as const, rule: 'freestyle', size: 15, moves: ['A1', 'H8', 'A3', 'I8', 'A5', 'J8'] };
+    await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: human, start });
+    await page.keyboard.press('x');
+    const threats = page.getByTestId('threats');
+    await threats.filter({ hasText: 'White threatens to win' }).waitFor();
+    await expect.poll(() => page.locator('.ghost').count()).toBeGreaterThan(0);
+    await page.keyboard.press('x');
+    await threats.waitFor({ state: 'detached' });
   });
 });
 

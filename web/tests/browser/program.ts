@@ -1,21 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const EXECUTABLE = resolve(process.env.GOMOKU ?? join(import.meta.dirname, '../../../Gomoku'));
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))));
-    });
-  });
-}
 
 /** The real program, with a data folder of its own. */
 export class Program {
@@ -23,18 +11,20 @@ export class Program {
   private readonly folder = mkdtempSync(join(tmpdir(), 'tengen-web-'));
   url = '';
 
-  private constructor(readonly port: number) {}
+  get port(): number {
+    return Number(new URL(this.url).port);
+  }
 
   static async start(): Promise<Program> {
     if (!existsSync(EXECUTABLE)) throw new Error(`${EXECUTABLE} is missing: run make first.`);
-    const program = new Program(await freePort());
+    const program = new Program();
     await program.begin();
     return program;
   }
 
-  /** Starts it, or starts it again on the same port with the same data. */
+  /** Starts it, or starts it again with the same data, as a person does. */
   async begin(): Promise<void> {
-    const child = spawn(EXECUTABLE, ['--no-open', '--port', String(this.port)], {
+    const child = spawn(EXECUTABLE, ['--no-open'], {
       env: { ...process.env, XDG_DATA_HOME: this.folder, HOME: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -96,6 +96,9 @@ pub struct DepthView {
     pub best: Option<Spot>,
     /// Its score.
     pub score: Worth,
+    /// The line it begins, as far as that was recorded.
+    #[serde(default)]
+    pub line: Vec<Spot>,
 }
 
 /// The recorded reasoning of a move.

@@ -5,11 +5,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use tengen_opponents::{LADDER, Opponent};
 use tengen_proto::app::{
     Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame, Spot,
     TreeLevel,
 };
-use tengen_table::{Refusal, tree_level};
+use tengen_table::{Refusal, Units, tree_level};
 
 use super::Body;
 use crate::failure::Failure;
@@ -88,5 +89,8 @@ pub(crate) async fn tree(
     let names = path.split(',').filter(|name| !name.is_empty());
     let path: Vec<Spot> = names.map(|name| Spot(name.to_owned())).collect();
     let recorded = recorded(&state, &id, ply).await?;
-    Ok(Json(tree_level(&recorded.tree, &path)?))
+    let rung = LADDER.iter().find(|rung| rung.name == recorded.view.player);
+    let is_bot = rung.is_some_and(|rung| matches!(rung.opponent, Opponent::Bot(..)));
+    let units = if is_bot { Units::Own } else { Units::Engine };
+    Ok(Json(tree_level(&recorded.tree, units, &path)?))
 }

@@ -47,6 +47,7 @@ pub(crate) async fn set_settings(
     settings.threads = settings.threads.clamp(1, n_processors());
     settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
     state.store().set_value(SETTINGS, &settings).await?;
+    state.allow(&settings);
     Ok(Json(settings))
 }
 

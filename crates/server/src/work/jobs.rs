@@ -46,9 +46,10 @@ pub(super) fn spawn(
     game: Game,
     settings: UserSettings,
     live: Live,
-    report: impl Fn(Word) + Send + 'static,
+    report: impl Fn(Word) + Clone + Send + 'static,
 ) {
-    std::thread::spawn(move || {
+    let report_failure = report.clone();
+    let work = move || {
         let run = || run(&task, &game, &settings, &live, &report);
         let error = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => None,
@@ -59,7 +60,12 @@ pub(super) fn spawn(
             report(Word::Says(WorkSays::Failed { error: refusal.to_api() }));
         }
         report(Word::End);
-    });
+    };
+    if std::thread::Builder::new().name("job".to_owned()).spawn(work).is_err() {
+        let refusal = Refusal::Internal("there is no memory for another thread".to_owned());
+        report_failure(Word::Says(WorkSays::Failed { error: refusal.to_api() }));
+        report_failure(Word::End);
+    }
 }
 
 fn run(

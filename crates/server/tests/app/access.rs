@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::client::{TOKEN, TestServer, hotseat};
+use crate::client::{EARLIER_PASS, PASS, TOKEN, TestServer, hotseat};
 
 #[tokio::test]
 async fn strangers_are_refused() {
@@ -39,6 +39,26 @@ async fn the_token_of_the_address_becomes_a_cookie() {
     let (status, answer) = server.raw("GET", "/?token=wrong", &own, "").await;
     assert_eq!(status, 200, "the page itself is no secret");
     assert!(!answer.contains("set-cookie"));
+}
+
+#[tokio::test]
+async fn a_page_of_an_earlier_start_gets_a_new_pass() {
+    let server = TestServer::start().await;
+    let port = server.port;
+    let own = format!("Host: 127.0.0.1:{port}\r\n");
+    let ask = async |headers: &str| server.raw("GET", "/api/v1/hello", headers, "").await;
+    let cookie = |value: &str| format!("{own}Cookie: tengen-{port}={value}\r\n");
+    let (status, answer) = ask(&cookie(EARLIER_PASS)).await;
+    assert_eq!(status, 200);
+    assert!(answer.contains(&format!("set-cookie: tengen-{port}={PASS};")));
+    let (status, answer) = ask(&cookie(PASS)).await;
+    assert_eq!((status, answer.contains("set-cookie")), (200, false));
+    let elsewhere = format!("{}Origin: http://evil.example\r\n", cookie(EARLIER_PASS));
+    assert_eq!(ask(&elsewhere).await.0, 403);
+    assert_eq!(ask(&cookie(TOKEN)).await.0, 401, "what stands in an address is no pass");
+    assert_eq!(ask(&format!("{own}Authorization: Bearer {EARLIER_PASS}\r\n")).await.0, 401);
+    let (_, answer) = server.raw("GET", &format!("/?token={EARLIER_PASS}"), &own, "").await;
+    assert!(!answer.contains("set-cookie"), "a pass is no token");
 }
 
 #[tokio::test]

@@ -44,6 +44,26 @@ async fn a_damaged_file_is_put_aside_and_the_user_told() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_damaged_in_the_middle_is_noticed() {
+    let server = TestServer::start().await;
+    for _ in 0..20 {
+        server.create(&hotseat("renju")).await;
+    }
+    let folder = Arc::new(TempDir::new().unwrap());
+    let path = folder.path().join("games.db");
+    // What is not yet in the file itself is in the log beside it: a copy through SQLite has all.
+    let healthy = rusqlite::Connection::open(server.folder.path().join("games.db")).unwrap();
+    healthy.execute("VACUUM INTO ?1", [path.to_str().unwrap()]).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let n_bytes = bytes.len();
+    bytes[4096..n_bytes - 4096].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    let again = TestServer::in_folder(folder).await;
+    assert_eq!(again.get("/hello").await["notices"][0]["code"], "database_set_aside");
+    again.create(&hotseat("freestyle")).await;
+}
+
+#[tokio::test]
 async fn without_a_usable_file_games_go_on_in_memory() {
     let folder = Arc::new(TempDir::new().unwrap());
     // A folder in the place of the file cannot be opened by anybody, not even by root.
@@ -88,6 +108,32 @@ async fn an_opponent_that_panics_does_not_end_the_game() {
         page.send(&json!({ "request": 2, "action": play("A1") })).await;
         let game = page.game_when(|game| game.moves.len() == 4).await;
         assert_eq!(game.notices.len(), 1, "the next move is a normal one");
+    }
+}
+
+/// Fails whenever it is to think about renju.
+struct AfraidOfRenju(LadderThinker);
+
+impl Thinker for AfraidOfRenju {
+    fn think(&mut self, job: &Job, live: &tengen_server::Watched) -> Thought {
+        assert_ne!(job.wanted().game.rule(), tengen_rules::Rule::Renju, "this thinker is afraid");
+        self.0.think(job, live)
+    }
+}
+
+#[tokio::test]
+async fn an_opponent_that_panics_is_told_in_its_own_game_only() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let make = || -> Box<dyn Thinker> { Box::new(AfraidOfRenju(LadderThinker::new(4, 1))) };
+    let server = TestServer::thinking(folder, make).await;
+    let wish = |rule: &str| json!({ "rule": rule, "size": 15, "second": { "type": "ai", "opponent": "scorer" } });
+    let (renju, freestyle) =
+        (server.create(&wish("renju")).await, server.create(&wish("freestyle")).await);
+    for (id, n_notices) in [(&renju, 1), (&freestyle, 0)] {
+        let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+        page.send(&json!({ "request": 1, "action": play("H8") })).await;
+        let game = page.game_when(|game| game.moves.len() == 2).await;
+        assert_eq!(game.notices.len(), n_notices, "{}", game.position.rule);
     }
 }
 

@@ -19,6 +19,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// Nothing in these tests takes as long; a test that waits longer has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) const TOKEN: &str = "test-token";
+pub(crate) const PASS: &str = "test-pass";
+pub(crate) const EARLIER_PASS: &str = "pass-of-yesterday";
 
 /// A running server with a folder of its own.
 #[derive(Clone)]
@@ -43,7 +45,13 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (store, notices) = Store::open(&folder.path().join("games.db"));
-        let access = Access { token: TOKEN.to_owned(), port, is_open: false };
+        let access = Access {
+            token: TOKEN.to_owned(),
+            pass: PASS.to_owned(),
+            earlier: vec![EARLIER_PASS.to_owned()],
+            port,
+            is_open: false,
+        };
         let state = AppState::with_thinker(store, notices, access, thinker);
         tokio::spawn(async move { axum::serve(listener, app(state)).await });
         Self { port, folder }

@@ -7,4 +7,5 @@ mod bad_days;
 mod client;
 mod crowd;
 mod games;
+mod restart;
 mod work;

@@ -70,9 +70,13 @@ export class GameLink {
         this.settle(message.request)?.reject(new ApiFailure(code, text, way_out));
         break;
       }
-      case 'notice':
-        this.notices = [...this.notices, message.notice];
+      case 'notice': {
+        // The news that all is well again takes the place of what it is about.
+        const { code } = message.notice;
+        const over = code === 'saved_again' ? 'not_saved' : code;
+        this.notices = [...this.notices.filter((one) => one.code !== over && one.code !== code), message.notice];
         break;
+      }
     }
   }
 
@@ -92,6 +96,10 @@ export class GameLink {
         reject(new ApiFailure('offline', 'Not connected.', null));
       }
     });
+  }
+
+  dismiss(notice: Notice): void {
+    this.notices = this.notices.filter((one) => one !== notice);
   }
 
   close(): void {

@@ -306,7 +306,11 @@ best: Spot | null,
 /**
  * Its score.
  */
-score: Worth, };
+score: Worth, 
+/**
+ * The line it begins, as far as that was recorded.
+ */
+line: Array<Spot>, };
 
 /**
  * A direction of lines.

@@ -26,12 +26,14 @@ export class WorkLink {
       return;
     }
     // The jobs died with the connection: whoever waits for one has to begin anew.
+    this.queue.length = 0;
     const lost: WorkSays = {
       type: 'failed',
       error: { code: 'offline', text: 'The program does not answer.', way_out: null },
     };
-    for (const listener of [...this.listeners.values()]) listener(lost);
+    const listeners = [...this.listeners.values()];
     this.listeners.clear();
+    for (const listener of listeners) listener(lost);
   }
 
   private receive(message: WorkMessage): void {

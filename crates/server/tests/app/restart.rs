@@ -1,0 +1,91 @@
+//! The program dies and is started again.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use tengen_server::{Options, start};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+use crate::client::TestServer;
+
+/// The program itself, as the executable starts it.
+struct Program {
+    server: TestServer,
+    token: String,
+    stop: oneshot::Sender<()>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Program {
+    async fn begin(folder: &Arc<TempDir>, host: Option<IpAddr>) -> Self {
+        let data: &Path = folder.path();
+        let options = Options { host, port: None, folder: Some(data.to_owned()) };
+        let running = start(options).await.unwrap();
+        let (address, token) = running.url.split_once("/?token=").unwrap();
+        let port = address.rsplit(':').next().unwrap().parse().unwrap();
+        let server = TestServer { port, folder: Arc::clone(folder) };
+        let token = token.to_owned();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(async move {
+            running.serve(async move { drop(stopped.await) }).await.unwrap();
+        });
+        Self { server, token, stop, task }
+    }
+
+    async fn end(self) {
+        self.stop.send(()).unwrap();
+        self.task.await.unwrap();
+    }
+
+    /// What the browser keeps after the printed address was opened.
+    async fn cookie(&self) -> String {
+        let (_, answer) = self.ask(&format!("/?token={}", self.token), "").await;
+        let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+        cookie.split(';').next().unwrap().to_owned()
+    }
+
+    async fn ask(&self, path: &str, cookie: &str) -> (u16, String) {
+        let headers = format!("Host: 127.0.0.1:{}\r\nCookie: {cookie}\r\n", self.server.port);
+        self.server.raw("GET", path, &headers, "").await
+    }
+}
+
+#[tokio::test]
+async fn the_next_start_has_the_same_port_and_knows_the_pages_of_the_last_one() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let first = Program::begin(&folder, None).await;
+    let (port, old_token, cookie) = (first.server.port, first.token.clone(), first.cookie().await);
+    first.end().await;
+
+    let second = Program::begin(&folder, None).await;
+    assert_eq!(second.server.port, port);
+    assert_ne!(second.token, old_token, "the token is new with every start");
+    let (status, answer) = second.ask("/api/v1/hello", &cookie).await;
+    assert_eq!(status, 200);
+    assert!(answer.contains("set-cookie"), "the page gets the pass of this start");
+    let (_, answer) = second.ask(&format!("/?token={old_token}"), "").await;
+    assert!(!answer.contains("set-cookie"), "an old address lets nobody in");
+    second.end().await;
+
+    let somebody_else = TcpListener::bind(("127.0.0.1", port)).await.unwrap();
+    let third = Program::begin(&folder, None).await;
+    assert_ne!(third.server.port, port);
+    third.end().await;
+    drop(somebody_else);
+}
+
+#[tokio::test]
+async fn a_server_that_is_open_to_the_network_knows_nobody_from_before() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let first = Program::begin(&folder, None).await;
+    let cookie = first.cookie().await;
+    let secret = cookie.split_once('=').unwrap().1.to_owned();
+    first.end().await;
+    let open = Program::begin(&folder, Some(IpAddr::V4(Ipv4Addr::UNSPECIFIED))).await;
+    let cookie = format!("tengen-{}={secret}", open.server.port);
+    assert_eq!(open.ask("/api/v1/hello", &cookie).await.0, 401);
+    open.end().await;
+}
