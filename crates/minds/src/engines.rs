@@ -70,6 +70,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Takes an engine that knows this kind of game, or any.
+fn idle_for(idle: &mut Vec<KeptEngine>, game: &Game) -> Option<KeptEngine> {
+    let at = idle.iter().position(|kept| kept.is_about(game));
+    at.map(|at| idle.swap_remove(at)).or_else(|| idle.pop())
+}
+
 impl Engines {
     /// Engines with this allowance, made when first needed.
     pub fn new(allowance: Allowance) -> Self {
@@ -92,11 +98,7 @@ impl Engines {
     /// panics does not come back.
     pub(crate) fn with<T>(&self, game: &Game, think: impl FnOnce(&mut KeptEngine) -> T) -> T {
         let Allowance { hash_mib, threads } = self.allowance();
-        let found = {
-            let mut idle = locked(&self.idle);
-            let at = idle.iter().position(|kept| kept.is_about(game));
-            at.map(|at| idle.swap_remove(at)).or_else(|| idle.pop())
-        };
+        let found = idle_for(&mut locked(&self.idle), game);
         let settings = Settings { hash_mib, threads, ..Settings::default() };
         let mut kept = found.unwrap_or_else(|| KeptEngine::new(settings));
         let result = think(&mut kept);

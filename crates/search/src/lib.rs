@@ -15,6 +15,7 @@ mod order;
 mod params;
 mod quiesce;
 mod remembered;
+mod room;
 mod root;
 mod score;
 pub mod solve;

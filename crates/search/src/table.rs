@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use tengen_board::Cell;
 
+use crate::room::affordable;
 use crate::score::Score;
 
 /// What a stored score says about the true one.
@@ -81,14 +82,6 @@ const LEAST_DEPTH: i32 = -64;
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; SLOTS]);
 
-/// Left free for everything else: a table that takes the last of the memory ends the program.
-const HEADROOM: usize = (32 << 20) / size_of::<Bucket>();
-
-/// Whether so many buckets and the headroom can be had. Nothing is written, so this costs nothing.
-fn has_room_for(n_buckets: usize) -> bool {
-    Vec::<Bucket>::new().try_reserve_exact(n_buckets + HEADROOM).is_ok()
-}
-
 /// The table.
 #[derive(Debug)]
 pub struct Table {
@@ -100,12 +93,9 @@ impl Table {
     /// A table of at most so many mebibytes. If the memory is not there, or nothing would be left
     /// for anything else, a smaller one.
     pub fn new(mib: usize) -> Self {
-        let mut wanted = (mib.max(1) << 20) / size_of::<Bucket>();
-        while wanted > 1 && !has_room_for(wanted) {
-            wanted /= 2;
-        }
+        let n_buckets = affordable::<Bucket>((mib.max(1) << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
-        buckets.resize_with(wanted.max(1), Bucket::default);
+        buckets.resize_with(n_buckets, Bucket::default);
         Self { buckets, age: AtomicU8::new(0) }
     }
 

@@ -84,7 +84,7 @@ fn seconds() -> u64 {
 #[cfg(unix)]
 fn is_private(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o077 == 0)
+    fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o777 == 0o600)
 }
 
 /// Elsewhere the user's folder is the user's own.

@@ -53,9 +53,9 @@ impl AppState {
         let usual = allowance_of(&UserSettings::default());
         let engines = Arc::new(Engines::new(usual));
         let shared = Arc::clone(&engines);
-        let make =
-            move || -> Box<dyn Thinker> { Box::new(LadderThinker::sharing(Arc::clone(&shared))) };
-        Self::build(store, notices, access, engines, Arc::new(make))
+        let make: MakeThinker =
+            Arc::new(move || Box::new(LadderThinker::sharing(Arc::clone(&shared))));
+        Self::build(store, notices, access, engines, &make)
     }
 
     /// The state of a server whose opponents think otherwise: for tests of bad days.
@@ -65,8 +65,9 @@ impl AppState {
         access: Access,
         thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
     ) -> Self {
+        let make: MakeThinker = Arc::new(thinker);
         let engines = Arc::new(Engines::new(allowance_of(&UserSettings::default())));
-        Self::build(store, notices, access, engines, Arc::new(thinker))
+        Self::build(store, notices, access, engines, &make)
     }
 
     fn build(
@@ -74,9 +75,9 @@ impl AppState {
         notices: Vec<Notice>,
         access: Access,
         engines: Arc<Engines>,
-        make: MakeThinker,
+        make: &MakeThinker,
     ) -> Self {
-        let workers = Workers::new(n_processors() as usize * 2, &make);
+        let workers = Workers::new(n_processors() as usize * 2, make);
         let (clock, past) = (SteadyClock::new(), Past::default());
         let shared = Arc::new(Shared { store, workers, engines, clock, past });
         Self(Arc::new(Inner {

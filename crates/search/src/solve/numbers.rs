@@ -2,6 +2,11 @@
 
 use tengen_board::Bits;
 
+use crate::room::affordable;
+
+/// Where memory is short, a table still has so many slots: some buckets.
+const FEWEST: usize = 64;
+
 /// How much work a proof and a disproof seem to need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
@@ -49,7 +54,7 @@ pub(crate) struct NumberTable {
 impl NumberTable {
     pub(crate) fn new(mib: usize) -> Self {
         let n_slots = (mib.max(1) << 20) / size_of::<Slot>();
-        Self { slots: vec![[0; 3]; 1 << n_slots.ilog2()] }
+        Self { slots: vec![[0; 3]; affordable::<Slot>(1 << n_slots.ilog2()).max(FEWEST)] }
     }
 
     fn bucket(&self, key: u64) -> core::ops::Range<usize> {
@@ -95,7 +100,7 @@ impl ZoneTable {
     pub(crate) fn new(mib: usize) -> Self {
         let n_slots = (mib.max(1) << 20) / (size_of::<(u64, Bits)>() + size_of::<usize>());
         let mut slots = Vec::new();
-        slots.resize_with(1 << n_slots.ilog2(), || None);
+        slots.resize_with(affordable::<(u64, Bits)>(1 << n_slots.ilog2()), || None);
         Self { slots }
     }
 

@@ -1,7 +1,6 @@
 //! The program dies and is started again.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::Path;
 use std::sync::Arc;
 
 use tempfile::TempDir;
@@ -21,8 +20,7 @@ struct Program {
 
 impl Program {
     async fn begin(folder: &Arc<TempDir>, host: Option<IpAddr>) -> Self {
-        let data: &Path = folder.path();
-        let options = Options { host, port: None, folder: Some(data.to_owned()) };
+        let options = Options { host, port: None, folder: Some(folder.path().to_owned()) };
         let running = start(options).await.unwrap();
         let (address, token) = running.url.split_once("/?token=").unwrap();
         let port = address.rsplit(':').next().unwrap().parse().unwrap();
