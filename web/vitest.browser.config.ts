@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 // One browser and one program for each file; the files share the machine's few cores.
+function files(): string[] {
+  if (process.env.SCREENS !== undefined) return ['tests/browser/screens.ts'];
+  return process.env.MEASURE ? ['tests/browser/measure.ts'] : ['tests/browser/*.test.ts'];
+}
+
 export default defineConfig({
   test: {
-    include: process.env.SCREENS === undefined ? ['tests/browser/*.test.ts'] : ['tests/browser/screens.ts'],
+    include: files(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     fileParallelism: true,

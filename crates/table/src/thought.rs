@@ -84,16 +84,19 @@ pub fn thinking_of_report(size: Size, report: &Report, root: &[TreeMove]) -> Thi
         bound: ScoreBound::Exact,
         depth,
     };
+    // Lines searched one after the other may come out in another order than they were tried in.
+    let mut lines: Vec<LineView> = report.lines.iter().map(line).collect();
+    lines.sort_by_key(|line| core::cmp::Reverse(line.score.value));
     ThinkingView {
         stage: "search".to_owned(),
         elapsed_ms: report.time.as_millis() as u64,
         depth,
         deepest: report.selective_depth.unsigned_abs(),
-        score: report.lines.first().map(|line| engine_worth(line.score)),
+        score: lines.first().map(|line| line.score.clone()),
         nodes: report.nodes,
         nodes_per_second: report.nodes_per_second(),
         table_permille: report.table_permille,
-        lines: report.lines.iter().map(line).collect(),
+        lines,
         candidates: candidates(size, report, root),
         ..ThinkingView::default()
     }
@@ -111,6 +114,7 @@ fn candidates(size: Size, report: &Report, root: &[TreeMove]) -> Vec<CandidateVi
         })
     });
     let mut all: Vec<CandidateView> = reported.collect();
+    all.sort_by_key(|candidate| core::cmp::Reverse(candidate.score.value));
     for node in root {
         let point = spot_of(size, node.point);
         if all.iter().all(|known| known.point != point) {
