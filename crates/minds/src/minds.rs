@@ -155,12 +155,12 @@ pub fn decide_move(
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
         Some((rung, Opponent::EngineNodes(nodes))) => {
             let engine = minds.small(&wanted.game);
-            let budget = budget_of(wanted, None);
+            let budget = budget_of(wanted, wanted.limit);
             let asked = Asked { budget, nodes: Some(nodes), pace: Pace::Usual };
             decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
         Some((rung, Opponent::EngineTime(time))) => {
-            let asked = by_habit(wanted, time);
+            let asked = by_habit(wanted, rung, time);
             live.change(|view| {
                 view.limit_ms = asked.budget.hard.map(|hard| hard.as_millis() as u64);
             });
@@ -177,17 +177,18 @@ pub fn decide_move(
 }
 
 /// An engine with a habit takes that long on average; a limit or a clock of this game comes first.
-fn by_habit(wanted: &Wanted, time: Duration) -> Asked {
-    if wanted.clock.is_none() && wanted.limit.is_none_or(|limit| limit == time) {
-        let budget = average_budget(time, wanted.spent);
+fn by_habit(wanted: &Wanted, rung: &Rung, time: Duration) -> Asked {
+    let longest = rung.longest_time().unwrap_or(time);
+    let limit = wanted.limit.filter(|&limit| limit != longest);
+    if wanted.clock.is_none() && limit.is_none() {
+        let budget = average_budget(time, longest, wanted.spent);
         return Asked { budget, nodes: None, pace: Pace::Thrifty };
     }
-    Asked { budget: budget_of(wanted, Some(time)), nodes: None, pace: Pace::Usual }
+    Asked { budget: budget_of(wanted, limit.or(Some(time))), nodes: None, pace: Pace::Usual }
 }
 
-/// What time there is: the seat's limit, the clock, the opponent's habit.
-fn budget_of(wanted: &Wanted, habit: Option<Duration>) -> Budget {
-    let turn = wanted.limit.or(habit);
+/// What time there is: the clock, and a limit for the turn.
+fn budget_of(wanted: &Wanted, turn: Option<Duration>) -> Budget {
     match wanted.clock {
         Some((left, increment)) => {
             Budget::of(&Clock { turn, left: Some(left), increment, reserve: RESERVE })

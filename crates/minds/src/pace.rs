@@ -9,14 +9,12 @@ use tengen_table::Spent;
 const TARGET: u32 = 88;
 /// Usually a move is done after this share of it; what is saved goes to doubtful ones.
 const USUAL: u32 = 80;
-/// No move takes longer than this many times the average.
-const MOST: u32 = 3;
 
 /// What the next move may take so that the average over the game stays below `time`.
-pub(crate) fn average_budget(time: Duration, spent: Spent) -> Budget {
+pub(crate) fn average_budget(time: Duration, longest: Duration, spent: Spent) -> Budget {
     let target = time * TARGET / 100;
     let saved = (target * (spent.n_moves + 1)).saturating_sub(spent.time);
-    let hard = saved.clamp(time / 4, time * MOST);
+    let hard = saved.clamp(time / 4, longest);
     Budget { soft: Some((time * USUAL / 100).min(hard)), hard: Some(hard) }
 }
 
@@ -26,6 +24,7 @@ mod tests {
     use tengen_rules::SplitMix64;
 
     const HALF: Duration = Duration::from_millis(500);
+    const LONGEST: Duration = Duration::from_millis(1500);
 
     #[test]
     fn whatever_moves_take_the_average_is_kept() {
@@ -34,8 +33,8 @@ mod tests {
             let mut spent = Spent::default();
             let hurry = 1 + random.below(100) as u32;
             for _ in 0..60 {
-                let hard = average_budget(HALF, spent).hard.unwrap();
-                assert!(hard <= Duration::from_millis(1500));
+                let hard = average_budget(HALF, LONGEST, spent).hard.unwrap();
+                assert!(hard <= LONGEST);
                 // As hard as allowed, or as quick as it gets.
                 let took = if random.below(100) as u32 <= hurry { hard } else { hard / 20 };
                 spent.n_moves += 1;
@@ -47,11 +46,11 @@ mod tests {
 
     #[test]
     fn saved_time_goes_to_later_moves() {
-        let first = average_budget(HALF, Spent::default());
+        let first = average_budget(HALF, LONGEST, Spent::default());
         let after_quick =
-            average_budget(HALF, Spent { n_moves: 4, time: Duration::from_millis(400) });
+            average_budget(HALF, LONGEST, Spent { n_moves: 4, time: Duration::from_millis(400) });
         assert!(after_quick.hard > first.hard);
-        let after_slow = average_budget(HALF, Spent { n_moves: 1, time: HALF * 3 });
+        let after_slow = average_budget(HALF, LONGEST, Spent { n_moves: 1, time: HALF * 3 });
         assert_eq!(after_slow.hard, Some(HALF / 4));
         assert!(after_slow.soft <= after_slow.hard);
     }

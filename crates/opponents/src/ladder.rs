@@ -84,8 +84,21 @@ pub const LADDER: [Rung; 8] = [
     },
 ];
 
+/// An engine that goes by time may take so many times its usual time for one move, if it has saved
+/// that before.
+const LONGEST: u32 = 3;
+
 impl Rung {
-    /// How long it thinks about a move when nothing else limits it.
+    /// The longest it thinks about a move when nothing else limits it.
+    pub fn longest_time(&self) -> Option<Duration> {
+        match self.opponent {
+            Opponent::Bot(_, time) => Some(time),
+            Opponent::EngineTime(time) => Some(time * LONGEST),
+            Opponent::EngineNodes(_) => None,
+        }
+    }
+
+    /// How long it thinks about a move, on average, when nothing else limits it.
     pub fn usual_time(&self) -> Option<Duration> {
         match self.opponent {
             Opponent::Bot(_, time) | Opponent::EngineTime(time) => Some(time),

@@ -303,8 +303,8 @@ impl Table {
         let SeatSpec::Ai { opponent, time_ms } = &self.doc.seats[index_of(seat)] else {
             return None;
         };
-        let usual = LADDER.iter().find(|rung| rung.name == *opponent)?.usual_time();
-        time_ms.map(Duration::from_millis).or(usual)
+        let longest = LADDER.iter().find(|rung| rung.name == *opponent)?.longest_time();
+        time_ms.map(Duration::from_millis).or(longest)
     }
 
     pub(crate) fn next_ply(&self) -> u32 {

@@ -209,7 +209,7 @@ export const en = {
   'survey.part.rest': 'the move and the rest',
   'survey.part.sum': 'sum',
   'adapt.title': 'What it has noticed about you',
-  'adapt.seen': '{games} games, {threats} threats you had to answer',
+  'adapt.seen': 'Games watched: {games}. Threats you had to answer: {threats}.',
   'adapt.nothing': 'Nothing yet: no threat had to be answered.',
   'adapt.overlooked': '{missed} of {seen} overlooked',
   'adapt.kind.three': 'Three',

@@ -211,7 +211,7 @@ export const fr: Texts = {
   'survey.part.rest': 'le trait et le reste',
   'survey.part.sum': 'somme',
   'adapt.title': 'Ce qu’il a remarqué chez vous',
-  'adapt.seen': '{games} parties, {threats} menaces auxquelles répondre',
+  'adapt.seen': 'Parties observées : {games}. Menaces auxquelles répondre : {threats}.',
   'adapt.nothing': 'Rien encore : aucune menace n’a demandé de réponse.',
   'adapt.overlooked': '{missed} sur {seen} négligées',
   'adapt.kind.three': 'Trois',

@@ -211,7 +211,7 @@ export const zh: Texts = {
   'survey.part.rest': '先手与其余',
   'survey.part.sum': '合计',
   'adapt.title': '它注意到的您的习惯',
-  'adapt.seen': '{games} 局棋，{threats} 个需要应对的威胁',
+  'adapt.seen': '观察了 {games} 局，需要应对的威胁 {threats} 个。',
   'adapt.nothing': '还没有：尚无需要应对的威胁。',
   'adapt.overlooked': '{seen} 次中忽略了 {missed} 次',
   'adapt.kind.three': '三',
