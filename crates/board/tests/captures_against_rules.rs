@@ -31,7 +31,7 @@ fn play_games<V: Variant>(side: u8, n_games: u64, seed: u64) -> Met {
     let size = Size::literal(side);
     let mut met = Met::default();
     for number in 0..n_games {
-        let mut random = SplitMix64::new(seed ^ number << 16);
+        let mut random = SplitMix64::of_piece(seed, number);
         let mut game = Game::new(V::RULE, size);
         let mut board = Board::<V>::new(size).expect("the board is small enough");
         let (fresh, mut hashes) = (board.hash(), Vec::new());

@@ -57,6 +57,32 @@ fn a_five_is_broken_by_a_capture() {
 }
 
 #[test]
+fn a_five_that_breaks_the_one_on_trial_wins() {
+    // White's row stands on trial. Both columns can be taken from below; the right one with five.
+    let rows = [
+        EMPTY,
+        EMPTY,
+        "...X..X....",
+        "...O..O....",
+        "..OOOOO....",
+        ".......XXXX",
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+        EMPTY,
+    ];
+    let answerable = game(&rows, [0, 0]);
+    assert_eq!(answerable.answers(), [Point::new(3, 5), Point::new(6, 5)]);
+    let report = think(&answerable, Vec::new());
+    assert_eq!((report.best(), report.score().mate()), (Some(Point::new(6, 5)), Some(1)));
+    // With three stones in the row it is an answer like the other.
+    let mut twin = rows;
+    twin[5] = ".......XXX.";
+    assert_ne!(think(&game(&twin, [0, 0]), Vec::new()).score().mate(), Some(1));
+}
+
+#[test]
 fn ten_stones_win_instead_of_answering() {
     // The capture in the corner breaks nothing.
     let rows = [

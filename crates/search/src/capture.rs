@@ -42,9 +42,14 @@ pub(crate) fn winning_takes<V: Variant>(board: &Board<V>, color: Color) -> Bits 
 pub(crate) fn wins_at_once<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool {
     let us = board.to_move();
     reaches_the_count(board, us, cell)
-        || (board.threat(us, cell) == Threat::Five
-            && board.five_state() == FiveState::Nobody
-            && (!V::FIVE_CAN_BE_BROKEN || answers::is_unbreakable(board, cell)))
+        || match board.five_state() {
+            FiveState::Nobody => {
+                board.threat(us, cell) == Threat::Five
+                    && (!V::FIVE_CAN_BE_BROKEN || answers::is_unbreakable(board, cell))
+            }
+            FiveState::OnTrial => answers::breaks_and_wins(board, cell),
+            FiveState::Stood => false,
+        }
 }
 
 /// How a capture or the stop of one counts when moves are reduced: as much as a three.

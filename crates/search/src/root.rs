@@ -144,6 +144,8 @@ impl<V: Variant> Worker<'_, V> {
     fn root_moves(&mut self, limits: &Limits) -> Vec<RootMove> {
         let mut cells = match situation(&mut self.board) {
             Situation::Forced(cells) | Situation::Threatened(cells) => cells,
+            // The order of moves does not put the last capture first as it does a five.
+            Situation::Wins(1) if V::CAPTURES => self.winning_moves(),
             _ => self.board.candidates(),
         };
         if self.board.n_stones() == 0 {
@@ -158,6 +160,11 @@ impl<V: Variant> Worker<'_, V> {
             moves = self.legal_root_moves(&rest.without(&limits.without));
         }
         moves
+    }
+
+    fn winning_moves(&mut self) -> Bits {
+        let candidates = self.board.candidates();
+        candidates.iter().filter(|&cell| self.wins_at_once(cell)).collect()
     }
 
     fn legal_root_moves(&mut self, cells: &Bits) -> Vec<RootMove> {

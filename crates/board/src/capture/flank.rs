@@ -96,6 +96,28 @@ impl<V: Variant> Board<V> {
         }
     }
 
+    /// Adds the empty cells where the opponent's stone would fall with its neighbors when `color`
+    /// plays on `cell` next: who is made to take something loses what stood behind it.
+    pub fn add_baits(&self, baits: &mut Bits, color: Color, cell: Cell) {
+        let longest = if V::TAKES_THREES { 3 } else { 2 };
+        for direction in 0..4 {
+            for sign in [1, -1] {
+                for len in 2..=longest {
+                    let at = |n: i16| self.on_line(cell, direction, sign * n);
+                    let is_flanked =
+                        at(len + 1).is_some_and(|end| self.stones(color).contains(end));
+                    let group = (1..=len).filter_map(at);
+                    let mut missing = group.filter(|&it| !self.stones(!color).contains(it));
+                    if let (true, Some(bait), None) = (is_flanked, missing.next(), missing.next())
+                        && self.is_empty(bait)
+                    {
+                        baits.insert(bait);
+                    }
+                }
+            }
+        }
+    }
+
     /// The cell so many steps away along a line, if the board has it.
     fn on_line(&self, cell: Cell, direction: usize, offset: i16) -> Option<Cell> {
         let places = &self.geometry().places;

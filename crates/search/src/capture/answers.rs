@@ -28,6 +28,17 @@ pub(super) fn is_unbreakable<V: Variant>(board: &mut Board<V>, cell: Cell) -> bo
         .unwrap_or_else(|| board.scoped(cell, |board| breakers(board).is_empty()))
 }
 
+/// Whether the five that the side to move makes on this cell breaks the one on trial against it and
+/// has no answer itself.
+pub(super) fn breaks_and_wins<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool {
+    let us = board.to_move();
+    board.threat(us, cell) == Threat::Five
+        && board.n_takes(us, cell) > 0
+        && board.scoped(cell, |board| {
+            board.five_state() == FiveState::OnTrial && breakers(board).is_empty()
+        })
+}
+
 /// Whether a five of `owner` on `cell` has no answer, without trying it; `None` where that cannot be
 /// told because it would take stones itself.
 ///
@@ -50,8 +61,8 @@ fn looks_unbreakable<V: Variant>(board: &Board<V>, owner: Color, cell: Cell) -> 
 pub(super) struct Replies {
     /// Where the opponent would win.
     pub(super) threats: Bits,
-    /// What might help besides a stone there: captures, and where fives can be broken own fives and
-    /// stones that make a later capture break the five.
+    /// What might help besides a stone there: captures, and where fives can be broken own fives,
+    /// stones that make a later capture break the five, and stones that the five itself would take.
     pub(super) helpers: Bits,
 }
 
@@ -60,8 +71,8 @@ pub(super) struct Replies {
 ///
 /// Complete: a move that takes nothing and lies on no cell of a threat leaves the stones of all
 /// threats as they are. So the opponent makes his five or his capture, and it wins, unless the
-/// move was an own five that had to be answered first, or became the flank of a capture that
-/// breaks the five or reaches the count.
+/// move was an own five that had to be answered first, became the flank of a capture that breaks
+/// the five or reaches the count, or is taken by the five, which may open a line of its own.
 pub(super) fn replies_to_wins<V: Variant>(board: &mut Board<V>) -> Option<Replies> {
     let us = board.to_move();
     let them = !us;
@@ -77,6 +88,7 @@ pub(super) fn replies_to_wins<V: Variant>(board: &mut Board<V>) -> Option<Replie
             if is_unbreakable_after_pass(board, cell) {
                 threats.insert(cell);
                 helpers = helpers.or(&useful_flanks(board, cell));
+                board.add_baits(&mut helpers, them, cell);
             }
         }
         if threats.is_empty() {
@@ -104,11 +116,23 @@ fn is_unbreakable_after_pass<V: Variant>(board: &mut Board<V>, cell: Cell) -> bo
 
 /// Where a stone of ours flanks a pair so that taking the pair could hurt a five of theirs on
 /// `cell`, or reach the count.
-fn useful_flanks<V: Variant>(board: &Board<V>, cell: Cell) -> Bits {
+fn useful_flanks<V: Variant>(board: &mut Board<V>, cell: Cell) -> Bits {
     let us = board.to_move();
+    let mut stones = board.stones_of_five(!us, cell);
+    stones.insert(cell);
+    if board.n_takes(!us, cell) == 0 {
+        return flanks_of(board, us, &stones, cell);
+    }
+    // What the five takes may be the other end of a pair.
+    board.make_pass();
+    let flanks = board.scoped(cell, |board| flanks_of(board, us, &stones, cell));
+    board.unmake();
+    flanks
+}
+
+fn flanks_of<V: Variant>(board: &Board<V>, us: Color, stones: &Bits, cell: Cell) -> Bits {
     let mut flanks = Bits::EMPTY;
-    board.add_loose_ends(&mut flanks, !us, cell);
-    for stone in &board.stones_of_five(!us, cell) {
+    for stone in stones {
         board.add_loose_ends(&mut flanks, !us, stone);
     }
     // One more pair next to what can be taken already, or alone, reaches the count.

@@ -2,7 +2,7 @@
 
 use tengen_board::{Bits, Board, Cell, FiveState, NoObserver, Pattern, Threat, Variant};
 
-use super::answers::{breakers, is_unbreakable, replies_to_wins};
+use super::answers::{breakers, breaks_and_wins, is_unbreakable, replies_to_wins};
 use super::winning_takes;
 use crate::node::early::Situation;
 use crate::order::FOURS;
@@ -35,6 +35,9 @@ pub(super) fn urgent<V: Variant>(board: &mut Board<V>) -> Option<Situation> {
     }
     if board.five_state() == FiveState::OnTrial {
         let answers = breakers(board);
+        if answers.iter().any(|cell| breaks_and_wins(board, cell)) {
+            return Some(Situation::Wins(1));
+        }
         let is_lost = answers.is_empty();
         return Some(if is_lost { Situation::Loses(0) } else { Situation::Forced(answers) });
     }
@@ -112,6 +115,7 @@ fn answers_to_open_fours<V: Variant>(board: &mut Board<V>) -> Option<Situation> 
     let mut answers =
         board.stoppers(!us, cell, |pattern| matches!(pattern, Pattern::OpenFour | Pattern::Four));
     answers.insert(cell);
+    board.add_baits(&mut answers, !us, cell);
     answers = with_own_fours(board, answers.or(&flanks).or(board.takes(us)));
     if board.taken(us) + 2 * NEAR_TAKES >= V::STONES_TO_WIN {
         answers = answers.or(board.flanks(us));

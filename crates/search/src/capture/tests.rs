@@ -22,7 +22,7 @@ fn walk<V: Variant>(side: u8, n_games: u64, seed: u64, mut look: impl FnMut(&Gam
     let n_games = if std::env::var_os("TENGEN_SLOW").is_some() { 30 * n_games } else { n_games };
     let size = Size::literal(side);
     for number in 0..n_games {
-        let mut random = SplitMix64::new(seed ^ number << 20);
+        let mut random = SplitMix64::of_piece(seed, number);
         let mut game = Game::new(V::RULE, size);
         let mut board = Board::<V>::new(size).expect("the board is small enough");
         while game.status().is_ongoing() {
