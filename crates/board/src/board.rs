@@ -21,6 +21,10 @@ use crate::variant::Variant;
 /// How many cells the arrays have room for; a power of two, so that a masked index needs no check.
 pub const MAX_CELLS: usize = 512;
 
+/// Room for every class that four bits can name, so that an index needs no check.
+const CLASSES: usize = 16;
+const _: () = assert!(Threat::COUNT <= CLASSES, "a class fits in four bits");
+
 /// The row-major number of a point on its board.
 pub type Cell = u16;
 
@@ -41,8 +45,8 @@ pub struct Board<V: Variant> {
     /// About the empty points. For a point with a stone it is what was known before.
     known: Box<[Knowledge; MAX_CELLS]>,
     /// The cells of each threat class, for Black and for White. `None` is not kept.
-    by_threat: Box<[[Bits; Threat::COUNT]; 2]>,
-    counts: [[u16; Threat::COUNT]; 2],
+    by_threat: Box<[[Bits; CLASSES]; 2]>,
+    counts: [[u16; CLASSES]; 2],
     stones: [Bits; 2],
     near_stones: Bits,
     to_move: Color,
@@ -74,8 +78,8 @@ impl<V: Variant> Board<V> {
             tables,
             keys,
             known: Box::new([Knowledge::default(); MAX_CELLS]),
-            by_threat: Box::new([[Bits::EMPTY; Threat::COUNT]; 2]),
-            counts: [[0; Threat::COUNT]; 2],
+            by_threat: Box::new([[Bits::EMPTY; CLASSES]; 2]),
+            counts: [[0; CLASSES]; 2],
             stones: [Bits::EMPTY; 2],
             near_stones: Bits::EMPTY,
             to_move: Color::Black,
@@ -400,18 +404,12 @@ impl<V: Variant> Board<V> {
         let line = self.keys.line(place, DIRECTION);
         let position = u32::from(place.position[DIRECTION]);
         let step = self.geometry.steps[DIRECTION];
-        let reach = V::REACH as u32;
-        // The lower bit of each cell without a stone that is on the board; the middle has one.
-        let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
-        let first = 2 * (position - reach);
-        let mut window = empties >> first & ((1 << (4 * reach + 2)) - 1);
-        window &= !(1 << (2 * reach));
+        let (first, mut window) = Self::empties_in_reach(line, position);
         while window != 0 {
             let low = window.trailing_zeros();
             window &= window - 1;
             let patterns = self.patterns_at(line, first + low);
-            let offset = (low / 2) as i16 - reach as i16;
-            let neighbor = (cell as i16 + offset * step) as Cell;
+            let neighbor = neighbor(cell, low, step, V::REACH);
             let before = *self.known(neighbor);
             if before.has_patterns(DIRECTION, patterns) {
                 continue;
@@ -433,9 +431,7 @@ impl<V: Variant> Board<V> {
 
     #[inline]
     fn line_index(&self, line: u64, bit: u32) -> usize {
-        let behind = self.tables.behind[(line >> (bit - 10)) as usize & 0x3ff];
-        let ahead = self.tables.ahead[(line >> (bit + 2)) as usize & 0x3ff];
-        usize::from(behind) << 8 | usize::from(ahead)
+        line_index(self.tables, line, bit)
     }
 
     /// The index into the line tables of a cell in one direction.
@@ -452,27 +448,27 @@ impl<V: Variant> Board<V> {
         self.line_index_of(cell, direction & 3) as u16
     }
 
-    /// Shows the points that feel a stone on `cell` along one line, each with the code of that line
-    /// around it.
-    #[inline]
-    pub fn for_each_in_reach(&self, cell: Cell, direction: usize, mut look: impl FnMut(Cell, u16)) {
+    /// The empty points that feel a stone on `cell` along one line, each with the code of that
+    /// line around it. Always inlined, so that it is compiled for its caller's processor.
+    #[inline(always)]
+    pub fn empties_along(&self, cell: Cell, direction: usize) -> impl Iterator<Item = (Cell, u16)> {
         let place = &self.geometry.places[usize::from(cell)];
         let line = self.keys.line(place, direction & 3);
-        let position = u32::from(place.position[direction & 3]);
         let step = self.geometry.steps[direction & 3];
+        let position = u32::from(place.position[direction & 3]);
+        let (first, window) = Self::empties_in_reach(line, position);
+        EmptiesAlong { tables: self.tables, cell, step, reach: V::REACH, line, first, window }
+    }
+
+    /// The cells without a stone within reach of a position of a line, as the lower bit of each,
+    /// without the position itself; and the bit of the line with which they begin.
+    #[inline(always)]
+    fn empties_in_reach(line: u64, position: u32) -> (u32, u64) {
         let reach = V::REACH as u32;
-        // The lower bit of each cell that is on the board.
-        let on_board = !(line & line >> 1) & 0x5555_5555_5555_5555;
+        let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
         let first = 2 * (position - reach);
-        let mut window = on_board >> first & ((1 << (4 * reach + 2)) - 1);
-        window &= !(1 << (2 * reach));
-        while window != 0 {
-            let low = window.trailing_zeros();
-            window &= window - 1;
-            let offset = (low / 2) as i16 - reach as i16;
-            let neighbor = (cell as i16 + offset * step) as Cell;
-            look(neighbor, self.line_index(line, first + low) as u16);
-        }
+        let window = empties >> first & ((1 << (4 * reach + 2)) - 1);
+        (first, window & !(1 << (2 * reach)))
     }
 
     /// The same patterns with combinations and threats worked out.
@@ -549,7 +545,7 @@ impl<V: Variant> Board<V> {
     /// # Panics
     /// If something differs, which is a bug here.
     pub fn assert_consistent(&self) {
-        let mut counts = [[0; Threat::COUNT]; 2];
+        let mut counts = [[0; CLASSES]; 2];
         let mut hash = if self.to_move == Color::White { WHITE_TO_MOVE } else { 0 };
         for cell in 0..self.n_cells() as Cell {
             for color in Color::ALL {
@@ -580,4 +576,45 @@ impl<V: Variant> Board<V> {
         assert_eq!(counts, self.counts, "threat counts");
         assert_eq!(hash, self.hash, "hash");
     }
+}
+
+/// The place in the line tables of a position of a line, given as its bit number.
+#[inline(always)]
+fn line_index(tables: &Tables, line: u64, bit: u32) -> usize {
+    let behind = tables.behind[(line >> (bit - 10)) as usize & 0x3ff];
+    let ahead = tables.ahead[(line >> (bit + 2)) as usize & 0x3ff];
+    usize::from(behind) << 8 | usize::from(ahead)
+}
+
+/// Walks the empty points along a line.
+struct EmptiesAlong {
+    tables: &'static Tables,
+    cell: Cell,
+    step: i16,
+    reach: usize,
+    line: u64,
+    first: u32,
+    window: u64,
+}
+
+impl Iterator for EmptiesAlong {
+    type Item = (Cell, u16);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.window == 0 {
+            return None;
+        }
+        let low = self.window.trailing_zeros();
+        self.window &= self.window - 1;
+        let code = line_index(self.tables, self.line, self.first + low) as u16;
+        Some((neighbor(self.cell, low, self.step, self.reach), code))
+    }
+}
+
+/// The cell behind a bit of the window around `cell` that begins `reach` cells before it.
+#[inline(always)]
+fn neighbor(cell: Cell, bit: u32, step: i16, reach: usize) -> Cell {
+    let offset = (bit / 2) as i16 - reach as i16;
+    (cell as i16 + offset * step) as Cell
 }

@@ -74,7 +74,7 @@ impl Knowledge {
     /// The threat class of a side.
     #[inline]
     pub(crate) const fn threat(self, side: usize) -> usize {
-        (self.verdict(side) >> COMBO_BITS) as usize
+        (self.verdict(side) >> COMBO_BITS) as usize & 15
     }
 }
 

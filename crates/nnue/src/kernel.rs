@@ -13,16 +13,14 @@ pub(crate) struct Lanes(pub(crate) [i16; WIDTH]);
 impl Lanes {
     pub(crate) const ZERO: Self = Self([0; WIDTH]);
 
-    /// Puts another line in the place of one. The sum over the board follows if the point is in it:
-    /// `mask` is all ones then, and zero otherwise.
+    /// Puts another line in the place of one; the sum over the board follows.
     #[inline(always)]
-    pub(crate) fn exchange(&mut self, old: &Self, new: &Self, mask: i16, pool: &mut Self) {
+    pub(crate) fn exchange(&mut self, old: &Self, new: &Self, pool: &mut Self) {
         for i in 0..WIDTH {
             let before = self.0[i];
             let after = before.wrapping_add(new.0[i].wrapping_sub(old.0[i]));
             self.0[i] = after;
-            let change = active(after).wrapping_sub(active(before)) & mask;
-            pool.0[i] = pool.0[i].wrapping_add(change);
+            pool.0[i] = pool.0[i].wrapping_add(active(after).wrapping_sub(active(before)));
         }
     }
 
@@ -86,17 +84,28 @@ impl Head {
     }
 }
 
+/// One layer. Its inputs are taken in pairs, so that two sums grow side by side and neither waits for
+/// the other; the order is the same on every processor.
 #[inline(always)]
 fn layer<const N: usize>(
     input: &[f32; N],
     weights: &[[f32; HIDDEN]; N],
     bias: &[f32; HIDDEN],
 ) -> [f32; HIDDEN] {
-    let mut sums = *bias;
-    for (x, row) in input.iter().zip(weights) {
+    const { assert!(N.is_multiple_of(2), "inputs come in pairs") };
+    let mut even = *bias;
+    let mut odd = [0.0; HIDDEN];
+    for (x, rows) in input.chunks_exact(2).zip(weights.chunks_exact(2)) {
         for h in 0..HIDDEN {
-            sums[h] += x * row[h];
+            even[h] += x[0] * rows[0][h];
+        }
+        for h in 0..HIDDEN {
+            odd[h] += x[1] * rows[1][h];
         }
     }
-    sums.map(|sum| sum.clamp(0.0, scale::LIMIT))
+    let mut sums = [0.0; HIDDEN];
+    for h in 0..HIDDEN {
+        sums[h] = (even[h] + odd[h]).clamp(0.0, scale::LIMIT);
+    }
+    sums
 }

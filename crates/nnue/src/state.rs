@@ -7,7 +7,7 @@ use crate::kernel::Lanes;
 use crate::network::Network;
 use crate::rows::Rows;
 
-/// What is known of a point.
+/// What is known of an empty point. Under a stone it is what was known before.
 #[derive(Clone, Debug)]
 struct PointState {
     sum: Lanes,
@@ -15,11 +15,28 @@ struct PointState {
     lines: [u16; 4],
 }
 
+/// A point as it was before a step.
+#[derive(Clone, Debug)]
+struct Saved {
+    sum: Lanes,
+    cell: Cell,
+    direction: u8,
+    line: u16,
+}
+
+/// The way back to an earlier position.
+#[derive(Clone, Debug)]
+struct Step {
+    stones: [Bits; 2],
+    pool: Lanes,
+    n_saved: usize,
+}
+
 /// The running sums of a network.
 ///
 /// Nothing has to be told about moves: when a value is wanted, the stones are compared with those
-/// of the last time, and only what lies around the differences is looked at again. Positions that
-/// are never judged cost nothing, and taking moves back is no case of its own.
+/// of the last time. A position that came before is gone back to by copying, and only what lies
+/// around new stones is looked at again. Positions that are never judged cost nothing.
 #[derive(Clone, Debug)]
 pub struct State {
     size: Size,
@@ -27,6 +44,9 @@ pub struct State {
     points: Vec<PointState>,
     stones: [Bits; 2],
     pool: Lanes,
+    /// From position to position until now, and what each step changed.
+    steps: Vec<Step>,
+    saved: Vec<Saved>,
     is_wide: bool,
 }
 
@@ -37,22 +57,39 @@ impl State {
             size: board.size(),
             rows: Rows::of(V::RULE),
             points: Vec::with_capacity(MAX_CELLS),
-            stones: Color::ALL.map(|color| *board.stones(color)),
+            stones: [Bits::EMPTY; 2],
             pool: Lanes::ZERO,
+            steps: Vec::new(),
+            saved: Vec::new(),
             is_wide: network.may_be_wide && has_wide_vectors(),
         };
-        for cell in 0..board.n_cells() as Cell {
-            let lines = core::array::from_fn(|d| state.rows.pair_of(board.line_code(cell, d)));
-            let mut sum = Lanes::ZERO;
-            for line in lines {
-                sum.add(network.pair(line));
-            }
-            if board.is_empty(cell) {
-                sum.enter(&mut state.pool);
-            }
-            state.points.push(PointState { sum, lines });
-        }
+        state.look_around(network, board);
         state
+    }
+
+    /// Works everything out anew.
+    fn look_around<V: Variant>(&mut self, network: &Network, board: &Board<V>) {
+        self.steps.clear();
+        self.saved.clear();
+        self.points.clear();
+        self.stones = Color::ALL.map(|color| *board.stones(color));
+        self.pool = Lanes::ZERO;
+        for cell in 0..board.n_cells() as Cell {
+            let point = self.point_at(network, board, cell);
+            if board.is_empty(cell) {
+                point.sum.enter(&mut self.pool);
+            }
+            self.points.push(point);
+        }
+    }
+
+    fn point_at<V: Variant>(&self, network: &Network, board: &Board<V>, cell: Cell) -> PointState {
+        let lines = core::array::from_fn(|d| self.rows.pair_of(board.line_code(cell, d)));
+        let mut sum = Lanes::ZERO;
+        for line in lines {
+            sum.add(network.pair(line));
+        }
+        PointState { sum, lines }
     }
 
     /// What the position is worth to the side to move, in units of the score. `facts` are yes-or-no
@@ -63,14 +100,14 @@ impl State {
         #[cfg(target_arch = "x86_64")]
         if self.is_wide {
             #[expect(unsafe_code, reason = "two thirds of the time of a judgement")]
-            // SAFETY: `is_wide` is only set when the processor has AVX2.
+            // SAFETY: `is_wide` is only set when the processor has AVX2 and POPCNT.
             return unsafe { self.wide_value(network, board, facts) };
         }
         self.any_value(network, board, facts)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,popcnt")]
     fn wide_value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
         self.any_value(network, board, facts)
     }
@@ -84,46 +121,90 @@ impl State {
     #[inline(always)]
     fn catch_up<V: Variant>(&mut self, network: &Network, board: &Board<V>) {
         let now = Color::ALL.map(|color| *board.stones(color));
+        self.go_back_toward::<V>(&now);
         if now == self.stones {
             return;
         }
         let occupied_before = self.stones[0].or(&self.stones[1]);
         let occupied = now[0].or(&now[1]);
+        let cleared = occupied_before.without(&occupied);
         let changed = now[0].xor(&self.stones[0]).or(&now[1].xor(&self.stones[1]));
-        let ever_occupied = occupied.or(&occupied_before);
+        if !cleared.is_empty() && !V::CAPTURES {
+            // Another game: a search only goes forth and back.
+            self.look_around(network, board);
+            return;
+        }
+        self.steps.push(Step { stones: self.stones, pool: self.pool, n_saved: self.saved.len() });
         let mut pool = self.pool;
         for cell in &occupied.without(&occupied_before) {
             self.points[usize::from(cell)].sum.leave(&mut pool);
         }
         for cell in &changed {
             for direction in 0..4 {
-                board.for_each_in_reach(cell, direction, |neighbor, code| {
+                for (neighbor, code) in board.empties_along(cell, direction) {
                     let line = self.rows.pair_of(code);
                     let point = &mut self.points[usize::from(neighbor)];
                     let before = point.lines[direction];
-                    if before == line {
-                        return;
+                    if before == line || (V::CAPTURES && cleared.contains(neighbor)) {
+                        continue;
                     }
+                    let (sum, direction8) = (point.sum, direction as u8);
+                    self.saved.push(Saved {
+                        sum,
+                        cell: neighbor,
+                        direction: direction8,
+                        line: before,
+                    });
                     point.lines[direction] = line;
-                    let (old, new) = (network.pair(before), network.pair(line));
-                    // Points that were and are empty are in the sum.
-                    let is_in = !ever_occupied.contains(neighbor);
-                    point.sum.exchange(old, new, -i16::from(is_in), &mut pool);
-                });
+                    point.sum.exchange(network.pair(before), network.pair(line), &mut pool);
+                }
             }
         }
-        for cell in &occupied_before.without(&occupied) {
-            self.points[usize::from(cell)].sum.enter(&mut pool);
+        if V::CAPTURES {
+            // Going back puts the stones there again, and what is known under a stone is not used.
+            for cell in &cleared {
+                let point = self.point_at(network, board, cell);
+                point.sum.enter(&mut pool);
+                self.points[usize::from(cell)] = point;
+            }
         }
         self.pool = pool;
         self.stones = now;
+    }
+
+    /// Takes steps back that do not lead to a position.
+    #[inline(always)]
+    fn go_back_toward<V: Variant>(&mut self, wanted: &[Bits; 2]) {
+        let distance = |stones: &[Bits; 2]| {
+            let [black, white] = [0, 1].map(|color| wanted[color].xor(&stones[color]).len());
+            black + white
+        };
+        while let Some(step) = self.steps.last() {
+            let is_on_the_way = if V::CAPTURES {
+                distance(&self.stones) < distance(&step.stones)
+            } else {
+                (0..2).all(|color| self.stones[color].without(&wanted[color]).is_empty())
+            };
+            if is_on_the_way {
+                return;
+            }
+            self.stones = step.stones;
+            self.pool = step.pool;
+            while self.saved.len() > step.n_saved {
+                let Some(saved) = self.saved.pop() else { break };
+                let point = &mut self.points[usize::from(saved.cell)];
+                point.sum = saved.sum;
+                point.lines[usize::from(saved.direction & 3)] = saved.line;
+            }
+            self.steps.pop();
+        }
     }
 }
 
 fn has_wide_vectors() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
-        std::arch::is_x86_feature_detected!("avx2")
+        std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt")
     }
     #[cfg(not(target_arch = "x86_64"))]
     {

@@ -136,7 +136,7 @@ impl<V: Variant> Worker<'_, V> {
         let recent = self.recent();
         let best_policy = self.list_moves(ply, &candidates.cells, table_move.or(excluded));
         if let Some(excluded) = excluded.filter(|_| table_move.is_some()) {
-            self.frames[ply].moves.retain(|&(cell, _)| cell != excluded);
+            self.frames[ply].moves.retain(|ranked| ranked.cell() != excluded);
         }
         let move_limit = prune::move_count_limit(&facts, self.params);
         let mut tried = core::mem::take(&mut self.frames[ply].tried);

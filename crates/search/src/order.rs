@@ -7,6 +7,21 @@ use crate::worker::Worker;
 /// The classes of moves that make a four.
 pub(crate) const FOURS: [Threat; 3] = [Threat::FourThree, Threat::FourPlus, Threat::Four];
 
+/// A move and how good it looks, as one number: the better, and among equals the lower cell, is the
+/// larger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ranked(i64);
+
+impl Ranked {
+    fn new(cell: Cell, order: i32) -> Self {
+        Self(i64::from(order) << 16 | i64::from(!cell))
+    }
+
+    pub(crate) fn cell(self) -> Cell {
+        !(self.0 as Cell)
+    }
+}
+
 impl<V: Variant> Worker<'_, V> {
     /// How good a move looks before it is tried.
     #[inline]
@@ -38,7 +53,7 @@ impl<V: Variant> Worker<'_, V> {
             let policy = self.policy(cell);
             best = best.max(policy);
             let history = self.histories.get(us, cell, recent);
-            moves.push((cell, policy + history * self.params.order_history / 100));
+            moves.push(Ranked::new(cell, policy + history * self.params.order_history / 100));
         }
         self.frames[ply].moves = moves;
         best
@@ -49,13 +64,13 @@ impl<V: Variant> Worker<'_, V> {
     pub(crate) fn pick_move(&mut self, ply: usize) -> Option<Cell> {
         let moves = &mut self.frames[ply].moves;
         let mut best = 0;
-        for i in 1..moves.len() {
-            let (cell, order) = moves[i];
-            let (best_cell, best_order) = moves[best];
-            if order > best_order || (order == best_order && cell < best_cell) {
+        let mut best_move = *moves.first()?;
+        for (i, &ranked) in moves.iter().enumerate() {
+            if ranked > best_move {
+                best_move = ranked;
                 best = i;
             }
         }
-        if moves.is_empty() { None } else { Some(moves.swap_remove(best).0) }
+        Some(moves.swap_remove(best).cell())
     }
 }

@@ -1,13 +1,13 @@
 //! The transposition table: what was found about positions, shared by all threads.
 //!
 //! Entries are pairs of atomics. The key is stored exclusive-or the data, so an entry torn by two
-//! threads does not match any position: no lock, no data race, nothing `unsafe`.
+//! threads does not match any position: no lock, no data race.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use tengen_board::Cell;
 
-use crate::room::affordable;
+use crate::room::{affordable, prefer_large_pages};
 use crate::score::Score;
 
 /// What a stored score says about the true one.
@@ -94,7 +94,8 @@ impl Table {
     /// for anything else, a smaller one.
     pub fn new(mib: usize) -> Self {
         let n_buckets = affordable::<Bucket>((mib.max(1) << 20) / size_of::<Bucket>());
-        let mut buckets = Vec::new();
+        let mut buckets = Vec::with_capacity(n_buckets);
+        prefer_large_pages(&mut buckets);
         buckets.resize_with(n_buckets, Bucket::default);
         Self { buckets, age: AtomicU8::new(0) }
     }
@@ -137,6 +138,23 @@ impl Table {
         // Multiplying instead of masking lets the table have any size.
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Fetches what may be known about a position into the cache while other work is done.
+    #[inline]
+    pub(crate) fn fetch_early(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket = core::ptr::from_ref(self.bucket(hash));
+            #[expect(unsafe_code, reason = "waiting for the table was a tenth of the search")]
+            // SAFETY: a hint that touches nothing, and the address is that of a bucket.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
     }
 
     /// What is known about the position with this hash.

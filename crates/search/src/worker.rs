@@ -7,6 +7,7 @@ use tengen_board::{Board, Cell, Variant};
 use crate::control::{Control, Stop};
 use crate::eval::Evaluation;
 use crate::history::Histories;
+use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
 use crate::table::Table;
@@ -27,7 +28,7 @@ pub(crate) struct Frame {
     pub(crate) excluded: Option<Cell>,
     pub(crate) line: Vec<Cell>,
     /// The moves of the node with their order; kept to save allocations.
-    pub(crate) moves: Vec<(Cell, i32)>,
+    pub(crate) moves: Vec<Ranked>,
     pub(crate) tried: Vec<Cell>,
 }
 
@@ -94,6 +95,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// Places a stone for the side to move.
     #[inline]
     pub(crate) fn make(&mut self, cell: Cell) {
+        self.table.fetch_early(self.board.hash_after(cell));
         self.eval.make(&mut self.board, cell);
     }
 
