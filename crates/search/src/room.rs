@@ -32,8 +32,9 @@ pub(crate) fn prefer_large_pages<T>(items: &mut Vec<T>) {
         }
         #[expect(unsafe_code, reason = "a tenth of the time of a search")]
         // SAFETY: the pages are inside the vector's own room, and the advice changes no content.
-        let _is_heard =
-            unsafe { madvise(start.byte_add(to_page), n_bytes - to_page, Advice::LinuxHugepage) };
+        let _is_heard = unsafe {
+            madvise(start.wrapping_byte_add(to_page), n_bytes - to_page, Advice::LinuxHugepage)
+        };
     }
     #[cfg(not(target_os = "linux"))]
     let _ = items;
