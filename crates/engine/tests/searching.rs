@@ -99,3 +99,21 @@ fn forced_wins_are_as_long_in_every_orientation() {
         assert_eq!(think(&small_engine(), &turned, &depth).score().mate(), mate);
     }
 }
+
+#[test]
+fn a_board_full_of_fours_is_not_followed_in_every_order() {
+    // From a game that was thrown away: both sides have fours to put off the end with, and the
+    // first iteration did not come to its end in sixty thousand nodes.
+    let moves = "d10 e6 b7 f7 e10 g8 h9 f8 f10 g10 c8 d9 c10 b10 c9 c7 e11 f12";
+    let report = with_nodes(&small_engine(), &game_of(Rule::Freestyle, 15, moves), 30_000);
+    assert_eq!(report.score().mate(), Some(9), "after {} nodes", report.nodes);
+}
+
+#[test]
+fn a_search_that_hardly_begins_still_has_a_sensible_score() {
+    let game = game_of(Rule::Freestyle, 15, "h8 i9 j7 g8 i6 i8");
+    for nodes in 1..5 {
+        let report = with_nodes(&small_engine(), &game, nodes);
+        assert!(report.score().mate().is_none(), "{:?} after {nodes} nodes", report.score());
+    }
+}

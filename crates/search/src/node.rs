@@ -48,13 +48,13 @@ impl<V: Variant> Worker<'_, V> {
             Situation::Wins(plies) => return Score::win_in(distance + plies),
             Situation::Loses(plies) => return Score::loss_in(distance + plies),
             Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
-            Situation::Threatened(cells) => {
-                Candidates { cells, is_forced: false, is_threatened: true }
-            }
-            Situation::Free | Situation::Uneasy(_) if depth < PLY => {
+            reached if self.is_horizon(&reached, depth) => {
                 // Step 3. The horizon.
                 self.nodes -= 1;
                 return self.quiesce(alpha, beta, 0, ply);
+            }
+            Situation::Threatened(cells) => {
+                Candidates { cells, is_forced: false, is_threatened: true }
             }
             Situation::Uneasy(_) => {
                 Candidates { cells: self.board.candidates(), is_forced: false, is_threatened: true }
@@ -68,7 +68,6 @@ impl<V: Variant> Worker<'_, V> {
         if ply >= MAX_PLY {
             return self.evaluate();
         }
-        let depth = depth.max(PLY);
 
         // Step 4. No line from here is better than a win found already elsewhere.
         alpha = alpha.max(Score::loss_in(distance + 2));
@@ -81,7 +80,7 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
-        let usable = known.filter(|entry| !IS_PV && entry.depth >= depth / PLY);
+        let usable = known.filter(|entry| !IS_PV && entry.depth >= depth.div_euclid(PLY));
         if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
             return score;
         }
@@ -253,10 +252,27 @@ impl<V: Variant> Worker<'_, V> {
         // Step 14. Remember.
         let bound = Bound::of(best, alpha_before, beta);
         let score = best.seen_from(distance);
-        let entry =
-            Entry { best: best_cell, score, eval, depth: depth / PLY, bound, is_pv: was_pv };
+        let entry = Entry {
+            best: best_cell,
+            score,
+            eval,
+            depth: depth.div_euclid(PLY),
+            bound,
+            is_pv: was_pv,
+        };
         self.table.put(hash, &entry);
         best
+    }
+
+    /// Whether a position is judged rather than searched. Where an open four is threatened the
+    /// horizon lies lower, but not for ever: the fours that put off the end can be played in any
+    /// order, and following them all would leave no time for anything else.
+    fn is_horizon(&self, situation: &Situation, depth: i32) -> bool {
+        match situation {
+            Situation::Free | Situation::Uneasy(_) => depth < PLY,
+            Situation::Threatened(_) => depth < (1 - self.params.threat_depth) * PLY,
+            Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => false,
+        }
     }
 
     /// Whether the table move is so much better than all others that it deserves more depth, or
@@ -313,7 +329,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Good news for the move that cut off, bad for those tried before it.
     fn reward(&mut self, cell: Cell, tried: &[Cell], depth: i32, recent: [Option<Cell>; 2]) {
         let us = self.board.to_move();
-        let plies = depth / PLY;
+        let plies = (depth / PLY).max(1);
         let bonus = (32 * plies * plies + 96 * plies).min(2400);
         self.histories.note(us, cell, recent, bonus);
         for &other in tried.iter().filter(|&&other| other != cell) {

@@ -63,10 +63,26 @@ params! {
     singular_margin = 3, 0, 50;
     /// Extension for answering a four, in sixteenths of a ply.
     forced_extension = 20, 0, 32;
+    /// How many plies below the horizon an attack is followed where stones are taken.
+    capture_horizon = 4, 1, 40;
+    /// How many plies below the horizon an open four that is threatened is still answered.
+    threat_depth = 4, 1, 99;
     /// Late move reduction: constant part, in sixteenths of a ply.
     reduction_base = 2, -32, 64;
     /// Late move reduction: factor of ln(depth) * ln(move number), in sixteenths of a ply.
     reduction_factor = 10, 0, 64;
+    /// Late move reduction, in sixteenths of a ply: more where a cut-off is expected.
+    reduction_cut = 16, 0, 64;
+    /// Less on a principal variation.
+    reduction_pv = 16, 0, 64;
+    /// More where things got worse.
+    reduction_falling = 8, 0, 64;
+    /// Less for a move that makes a four and a three.
+    reduction_four = 16, 0, 64;
+    /// Less for a move that makes a three or a four.
+    reduction_three = 8, 0, 64;
+    /// Less for a move that takes such a point.
+    reduction_taken = 8, 0, 64;
     /// History units for one ply less reduction.
     reduction_history = 7000, 500, 50000;
     /// Policy units below the best for one ply more reduction.

@@ -1,7 +1,7 @@
 //! The horizon: no position is judged while a forced win by fours is on the board.
 //!
 //! The attacker plays fours, the defender's answer is forced, and either may stand pat. A position
-//! in which an open four is threatened is never judged here; the node searches it one ply deeper.
+//! in which an open four is threatened is judged here only some plies further down.
 
 use tengen_board::{Bits, Cell, Threat, Variant};
 
@@ -59,7 +59,9 @@ impl<V: Variant> Worker<'_, V> {
         }
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let mut best = eval;
-        if best >= beta || depth <= DEEPEST || ply >= MAX_PLY {
+        // Where stones are taken there is more to try at every step and less of it is forced.
+        let deepest = if V::CAPTURES { -self.params.capture_horizon } else { DEEPEST };
+        if best >= beta || depth <= deepest || ply >= MAX_PLY {
             return best;
         }
         alpha = alpha.max(best);

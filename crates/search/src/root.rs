@@ -107,10 +107,14 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
             // An iteration that was stopped still counts where it found something better first.
-            let lines = lines_of(&moves, n_lines);
+            let mut lines = lines_of(&moves, n_lines);
             if self.is_stopped() && finished > 0 {
                 found = completed(lines, found);
                 break;
+            }
+            // Nothing was found out at all: the first looks are what there is.
+            for line in lines.iter_mut().filter(|line| line.score == -Score::INFINITE) {
+                line.score = self.evaluate();
             }
             found = lines;
             finished = depth;

@@ -28,22 +28,22 @@ pub(crate) fn reduction(facts: &MoveFacts, table: &Reductions, params: &Params) 
     reduction += PLY * facts.policy_gap / params.reduction_policy;
     reduction -= PLY * facts.history / params.reduction_history;
     if facts.is_cut_node {
-        reduction += PLY;
+        reduction += params.reduction_cut;
     }
     if facts.is_pv {
-        reduction -= PLY;
+        reduction -= params.reduction_pv;
     }
     if !facts.is_improving {
-        reduction += PLY / 2;
+        reduction += params.reduction_falling;
     }
     // Threats and the points of threats are where games are decided.
     if facts.made >= Threat::FourThree {
-        reduction -= PLY;
+        reduction -= params.reduction_four;
     } else if facts.made >= Threat::Three {
-        reduction -= PLY / 2;
+        reduction -= params.reduction_three;
     }
     if facts.taken >= Threat::Three {
-        reduction -= PLY / 2;
+        reduction -= params.reduction_taken;
     }
     reduction.clamp(0, (facts.depth - PLY).max(0))
 }
