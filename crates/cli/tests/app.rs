@@ -109,6 +109,23 @@ fn a_killed_game_goes_on_where_it_was() {
     app.kill();
 }
 
+#[test]
+fn a_second_start_leads_to_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start(folder.path());
+    let second = Command::new(env!("CARGO_BIN_EXE_Gomoku"))
+        .args(["--no-open", "--port", "1", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(second.status.success());
+    let said = String::from_utf8(second.stdout).unwrap();
+    assert!(said.contains("running already"), "{said}");
+    assert!(said.contains(&format!("http://127.0.0.1:{}/?token={}\n", app.port, app.token)));
+    assert_eq!(app.ask("GET", "/hello", &Value::Null)["notices"], json!([]));
+    app.kill();
+}
+
 /// Nothing can be written: the limit of the system takes the part of a disk that is full.
 #[cfg(target_os = "linux")]
 #[test]

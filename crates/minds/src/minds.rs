@@ -142,6 +142,13 @@ impl Minds {
     }
 }
 
+/// Whether a decision is one in which the opponent may adapt to the player: a move of an engine.
+pub fn may_adapt(wanted: &Wanted) -> bool {
+    let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent);
+    let is_engine = rung.is_some_and(|rung| !matches!(rung.opponent, Opponent::Bot(..)));
+    is_engine && matches!(wanted.task, Task::Move)
+}
+
 /// A move of an opponent of the ladder. `past` says what earlier games tell about the player, if
 /// the opponent is to adapt.
 pub fn decide_move(

@@ -17,7 +17,6 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::game::to_text;
-use crate::routes::load_settings;
 use crate::state::AppState;
 use tengen_minds::Live;
 
@@ -179,7 +178,7 @@ impl Desk {
             move |word| drop(words.send((job, serial, word)))
         };
         jobs::check(&task, &game)?;
-        let settings = load_settings(self.state.store()).await;
+        let settings = self.state.store().settings().await;
         jobs::spawn(task, game, settings, live.clone(), report);
         let desked =
             Desked { serial, live, is_running: true, shown: 0, since: Instant::now(), proof: None };

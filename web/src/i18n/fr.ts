@@ -628,7 +628,7 @@ export const frServer: ServerTexts = {
   'notice.not_saved': 'La partie continue, mais elle ne peut être enregistrée.',
   'notice.not_saved.way': 'Faites de la place sur le disque ; le prochain coup enregistre toute la partie.',
   'notice.saved_again': 'La partie est de nouveau enregistrée, avec tous ses coups.',
-  'notice.memory_short': 'La mémoire manque : le moteur retient des positions dans {a} Mio au lieu de {b}. La partie continue.',
+  'notice.memory_short': 'La mémoire manque : le moteur retient des positions dans {a} Mio au lieu de {b}. Il continue quand même.',
   'notice.memory_short.way': 'Fermez d’autres programmes, ou accordez moins au moteur dans les réglages.',
   'notice.opponent_failed': 'Le programme de l’adversaire a échoué ; la partie continue.',
   'notice.opponent_failed.way': 'Si cela se répète, choisissez un autre adversaire.',

@@ -628,7 +628,7 @@ export const zhServer: ServerTexts = {
   'notice.not_saved': '对局继续，但无法保存。',
   'notice.not_saved.way': '请腾出磁盘空间，下一手会保存整局。',
   'notice.saved_again': '对局连同所有着手已重新保存。',
-  'notice.memory_short': '内存不足：引擎只用 {a} MiB 记忆局面，而不是 {b} MiB。对局继续。',
+  'notice.memory_short': '内存不足：引擎只用 {a} MiB 记忆局面，而不是 {b} MiB。引擎照常工作。',
   'notice.memory_short.way': '请关闭其他程序，或在设置中减少引擎的内存。',
   'notice.opponent_failed': '对手的程序出错，对局继续。',
   'notice.opponent_failed.way': '如果再次发生，请换一个对手。',

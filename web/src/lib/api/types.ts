@@ -2385,7 +2385,11 @@ review: Review, } | { "type": "explained",
 /**
  * The explanation.
  */
-reasoning: MoveReasoning, } | { "type": "ended" } | { "type": "failed", 
+reasoning: MoveReasoning, } | { "type": "notice", 
+/**
+ * What.
+ */
+notice: Notice, } | { "type": "ended" } | { "type": "failed", 
 /**
  * Why.
  */

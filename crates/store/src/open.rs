@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS extras (name TEXT PRIMARY KEY, doc TEXT NOT NULL) STR
 ";
 
 /// Opens the file, or the next best thing.
-pub(super) fn open(path: &Path) -> (Connection, Vec<Notice>) {
+pub(crate) fn open(path: &Path) -> (Connection, Vec<Notice>) {
     if let Some(folder) = path.parent() {
         // If this fails, opening fails too and says why.
         let _ = std::fs::create_dir_all(folder);

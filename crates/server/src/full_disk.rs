@@ -12,13 +12,7 @@ use crate::{Access, AppState, Store};
 /// Lets the file have no more pages than it has, or as many as it wants.
 async fn set_full(store: &Store, is_full: bool) {
     let limit = if is_full { 1 } else { 1 << 20 };
-    let work = move |connection: &mut rusqlite::Connection| {
-        // SQLite rounds the limit up to the size the file has.
-        let set = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
-        connection.query_row(&format!("PRAGMA max_page_count = {limit}"), [], set)?;
-        Ok(())
-    };
-    store.run(work).await.unwrap();
+    store.limit_pages(limit).await.unwrap();
 }
 
 fn hotseat() -> NewGame {

@@ -4,19 +4,19 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
 use tengen_proto::app::{LibraryEntry, LibraryKind, LibraryPage, LibraryQuery, LibraryState};
 
-use super::{Saved, StoreError};
+use crate::{Saved, StoreError};
 
 const USUAL_LIMIT: u32 = 50;
 const LARGEST_LIMIT: u32 = 200;
 
-pub(super) const fn kind_name(kind: LibraryKind) -> &'static str {
+pub(crate) const fn kind_name(kind: LibraryKind) -> &'static str {
     match kind {
         LibraryKind::Game => "game",
         LibraryKind::Analysis => "analysis",
     }
 }
 
-pub(super) fn save(connection: &Connection, saved: &Saved) -> Result<(), StoreError> {
+pub(crate) fn save(connection: &Connection, saved: &Saved) -> Result<(), StoreError> {
     let Saved { entry, doc } = saved;
     connection
         .prepare_cached(
@@ -43,7 +43,7 @@ pub(super) fn save(connection: &Connection, saved: &Saved) -> Result<(), StoreEr
     Ok(())
 }
 
-pub(super) fn list(
+pub(crate) fn list(
     connection: &Connection,
     query: &LibraryQuery,
 ) -> Result<LibraryPage, StoreError> {

@@ -15,6 +15,6 @@ pub fn new_token() -> Result<String, getrandom::Error> {
 }
 
 /// The name of a game or analysis.
-pub(crate) fn new_id() -> Result<String, getrandom::Error> {
+pub fn new_id() -> Result<String, getrandom::Error> {
     random_letters(10)
 }
