@@ -8,6 +8,9 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 use tengen_server::{Options, Running, Started, start};
 
+#[cfg(unix)]
+use crate::watch;
+
 /// How the app is started.
 #[derive(clap::Args, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Args {
@@ -35,13 +38,17 @@ impl Args {
 
 /// Serves the app until Ctrl-C.
 pub(crate) fn run(args: Args) -> Result<()> {
+    #[cfg(unix)]
+    if !watch::is_watched() {
+        return watch::run_watched();
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
     runtime.block_on(async {
         let options = Options { host: args.host, port: args.port, folder: args.data };
-        let is_shown = !args.no_open && has_display();
+        let is_shown = !args.no_open && !is_open_already() && has_display();
         let running = match start(options).await? {
             Started::New(running) => running,
             Started::Already(url) => {
@@ -83,6 +90,14 @@ fn announce(running: &Running) -> io::Result<()> {
     writeln!(out, "Gomoku is ready: {}", running.url)?;
     writeln!(out, "Press Ctrl-C to quit.")?;
     out.flush()
+}
+
+/// Whether the page was opened by an earlier start of the same program.
+fn is_open_already() -> bool {
+    #[cfg(unix)]
+    return watch::is_started_again();
+    #[cfg(not(unix))]
+    false
 }
 
 /// Says where the one is that runs already.

@@ -1,15 +1,19 @@
 //! The app as people start it: the real executable, killed in the middle of a game.
 #![cfg(test)]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::{Value, json};
 
 struct App {
     process: Child,
+    /// What it prints.
+    lines: Lines<BufReader<ChildStdout>>,
     port: u16,
     token: String,
 }
@@ -32,12 +36,28 @@ impl App {
 
     fn of(mut command: Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = lines.find_map(|line| Some(line.unwrap().split_once("http://")?.1.to_owned()));
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut app = Self { process, lines, port: 0, token: String::new() };
+        app.read_address();
+        app
+    }
+
+    /// Waits for the address that is printed with every start.
+    fn read_address(&mut self) {
+        let address = |line: String| Some(line.split_once("http://")?.1.to_owned());
+        let url = self.lines.find_map(|line| address(line.unwrap()));
         let url = url.expect("the address is printed");
         let (host, token) = url.split_once("/?token=").unwrap();
-        let port = host.rsplit(':').next().unwrap().parse().unwrap();
-        Self { process, port, token: token.to_owned() }
+        self.port = host.rsplit(':').next().unwrap().parse().unwrap();
+        token.clone_into(&mut self.token);
+    }
+
+    /// The process that serves; the one we started watches it.
+    #[cfg(target_os = "linux")]
+    fn server(&self) -> Pid {
+        let id = self.process.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        Pid::from_raw(children.trim().parse().unwrap()).unwrap()
     }
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
@@ -109,6 +129,47 @@ fn a_killed_game_goes_on_where_it_was() {
     app.kill();
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_app_that_dies_is_started_again_in_the_same_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = App::start(folder.path());
+    let id = app.begin(&json!({ "second": { "type": "human" } }));
+    app.play(&id, "J10");
+    let (port, token, server) = (app.port, app.token.clone(), app.server());
+    kill_process(server, Signal::ABORT).unwrap();
+    app.read_address();
+    assert_eq!(app.port, port, "open pages find it");
+    assert_ne!(app.token, token);
+    let seen = app.play(&id, "A1");
+    assert_eq!(seen["moves"].as_array().unwrap().len(), 2);
+    // Asked to end, both end, and that is no failure.
+    let server = app.server();
+    kill_process(Pid::from_child(&app.process), Signal::TERM).unwrap();
+    assert!(app.process.wait().unwrap().success());
+    assert!(test_kill_process(server).is_err(), "nobody is left behind");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_app_that_dies_again_and_again_ends_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+    command.args(["--no-open", "--data"]).arg(folder.path()).stderr(Stdio::piped());
+    let mut app = App::of(command);
+    for _ in 0..3 {
+        kill_process(app.server(), Signal::KILL).unwrap();
+        app.read_address();
+    }
+    kill_process(app.server(), Signal::KILL).unwrap();
+    assert_eq!(app.process.wait().unwrap().code(), Some(1));
+    let mut said = String::new();
+    app.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said.matches("It is started again").count(), 3, "{said}");
+    assert!(said.contains("again and again"), "{said}");
+    assert!(said.contains("Your games are kept"), "{said}");
+}
+
 #[test]
 fn a_second_start_leads_to_the_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -145,8 +206,16 @@ fn a_game_goes_on_while_the_disk_is_full() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_goes_on_with_little_memory() {
+    for kilobytes in [200_000, 1_000_000] {
+        play_with_memory(kilobytes);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn play_with_memory(kilobytes: u32) {
     let folder = tempfile::tempdir().unwrap();
-    let app = App::start_after("ulimit -v 1000000", folder.path());
+    let app = App::start_after(&format!("ulimit -v {kilobytes}"), folder.path());
+    let server = app.server();
     let mut settings = app.ask("GET", "/settings", &Value::Null);
     settings["hash_mib"] = json!(2048);
     assert_eq!(app.ask("PUT", "/settings", &settings)["hash_mib"], 2048);
@@ -159,5 +228,6 @@ fn a_game_goes_on_with_little_memory() {
             game["notices"].as_array().unwrap().iter().map(|notice| &notice["code"]).collect();
         assert_eq!(codes, ["memory_short"], "told once, and nothing else went wrong");
     }
+    assert_eq!(app.server(), server, "with {kilobytes} kB it has not died in between");
     app.kill();
 }

@@ -4,17 +4,22 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use tengen_engine::{Engine, Position, Settings, Think};
 use tengen_proto::app::Notice;
 use tengen_store::{GAMES_FILE, Store, new_token, user_folder};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::time::{Instant, sleep};
 
 use crate::guard::Access;
 use crate::neighbor;
 use crate::remembered::Remembered;
 use crate::state::{AppState, app};
+
+/// How long the last start may need to let its port go after it was killed.
+const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// How to start.
 #[derive(Clone, Debug)]
@@ -103,11 +108,14 @@ async fn listen(
     asked: Option<u16>,
     last: Option<u16>,
 ) -> Result<TcpListener, StartError> {
-    if asked.is_none()
-        && let Some(last) = last
-        && let Ok(listener) = TcpListener::bind((host, last)).await
-    {
-        return Ok(listener);
+    if let Some(port) = asked.or(last) {
+        let patience = Instant::now() + LAST_BREATH;
+        while Instant::now() < patience {
+            if let Ok(listener) = TcpListener::bind((host, port)).await {
+                return Ok(listener);
+            }
+            sleep(LAST_BREATH / 10).await;
+        }
     }
     let address = SocketAddr::new(host, asked.unwrap_or(0));
     TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })

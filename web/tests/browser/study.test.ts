@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Created } from '../../src/lib/api/types';
 import { me, program } from './stage';
@@ -55,7 +56,16 @@ describe('the analysis', () => {
       await formats.selectOption(format);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      expect((await saved).suggestedFilename()).toContain('.');
+      const file = await saved;
+      expect(file.suggestedFilename()).toContain('.');
+      await tab('setup');
+      await page.getByRole('button', { name: 'Empty board' }).click();
+      await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+      await tab('files');
+      await page.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
+      await stoneAt(page, 'H8', 'black');
+      expect(await page.locator('circle.stone').count(), format).toBeGreaterThanOrEqual(4);
+      await tab('files');
     }
   });
 

@@ -145,6 +145,8 @@ pub enum WorkSays {
         /// The explanation.
         reasoning: Box<MoveReasoning>,
     },
+    /// Nothing happened; the connection is alive. It comes every few seconds, for job 0.
+    StillHere,
     /// Something the user should know about the job, which goes on.
     Notice {
         /// What.
