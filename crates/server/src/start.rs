@@ -136,7 +136,8 @@ impl Running {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), io::Error> {
-        std::thread::spawn(warm_up);
+        // Where there is no memory for it, the first move takes a little longer.
+        let _ = std::thread::Builder::new().name("warm-up".to_owned()).spawn(warm_up);
         let serving = axum::serve(self.listener, app(self.state));
         // Live connections never end by themselves, so nobody waits for them.
         tokio::select! {
