@@ -7,8 +7,15 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 #[cfg(target_os = "linux")]
+use futures_util::{SinkExt, StreamExt};
+#[cfg(target_os = "linux")]
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::{Value, json};
+#[cfg(target_os = "linux")]
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{Message, client::IntoClientRequest},
+};
 
 struct App {
     process: Child,
@@ -97,6 +104,28 @@ impl App {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
         panic!("nobody plays");
+    }
+
+    /// Everything that is said about a job of the analysis, until it ends.
+    #[cfg(target_os = "linux")]
+    fn work(&self, task: &Value) -> Vec<Value> {
+        let address = format!("ws://127.0.0.1:{}/api/v1/work", self.port);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut request = address.into_client_request().unwrap();
+            let token = format!("Bearer {}", self.token).parse().unwrap();
+            request.headers_mut().insert("Authorization", token);
+            let (mut socket, _) = connect_async(request).await.unwrap();
+            let message = json!({ "job": 1, "task": task }).to_string();
+            socket.send(Message::text(message)).await.unwrap();
+            let mut said = Vec::new();
+            while said.last().is_none_or(|says: &Value| says["type"] != "ended") {
+                let message = socket.next().await.unwrap().unwrap();
+                let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+                said.push(message["says"].clone());
+            }
+            said
+        })
     }
 
     /// As `kill -9`.
@@ -227,6 +256,16 @@ fn play_with_memory(kilobytes: u32) {
         let codes: Vec<&Value> =
             game["notices"].as_array().unwrap().iter().map(|notice| &notice["code"]).collect();
         assert_eq!(codes, ["memory_short"], "told once, and nothing else went wrong");
+    }
+    let position = json!({ "type": "moves", "rule": "renju", "size": 15, "moves": ["H8", "I9"] });
+    for (kind, found) in [("analyze", "thinking"), ("solve", "proof"), ("review", "review")] {
+        let task = json!({ "type": kind, "position": position, "kind": "any", "time_ms": 100 });
+        let said = app.work(&task);
+        let has = |what: &str| said.iter().any(|says| says["type"] == what);
+        assert!(has(found) && !has("failed"), "{kind} with {kilobytes} kB: {said:?}");
+        let notices: Vec<&Value> = said.iter().filter(|says| says["type"] == "notice").collect();
+        assert_eq!(notices.len(), 1, "{kind} with {kilobytes} kB: {notices:?}");
+        assert_eq!(notices[0]["notice"]["code"], "memory_short");
     }
     assert_eq!(app.server(), server, "with {kilobytes} kB it has not died in between");
     app.kill();

@@ -177,7 +177,8 @@ describe('everybody', () => {
       await page.reload();
       for (const hash of ['#/new', `#/game/${created.id}`, '#/analysis?rule=renju&size=15&moves=h8i9', `#/review/${created.id}`, '#/library', '#/settings', '#/learn']) {
         await show(page, hash);
-        await page.waitForTimeout(350);
+        await page.locator('#main h1, #main [role=grid]').first().waitFor();
+        await page.waitForLoadState('networkidle');
         expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
         // The themes differ in nothing but colors.
         const rules = theme === 'light' ? null : ['color-contrast'];
