@@ -318,8 +318,8 @@ fn decide_as_engine(
 /// expect that one of the threats is stopped.
 fn chosen(game: &Game, report: &Report) -> Option<Point> {
     let is_lost = report.score().mate() == Some(-2);
-    let natural = is_lost.then(|| fallback::best_by_reason(game)).flatten();
-    natural.map(|(point, _)| point).or(report.best()).filter(|&best| game.is_legal(best))
+    let natural = is_lost.then(|| fallback::best_in_vain(game)).flatten();
+    natural.or(report.best()).filter(|&best| game.is_legal(best))
 }
 
 fn choice_of(report: &Report, best: Point, elapsed: Duration) -> Choice {
