@@ -6,8 +6,8 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_adapt::Habits;
 use tengen_proto::app::{
-    GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, Notice, NoticeLevel,
-    ThinkingView,
+    GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryKind, Notice,
+    NoticeLevel, ThinkingView,
 };
 use tengen_store::Saved;
 use tengen_table::{Refusal, Spent, Table, Task, Wanted};
@@ -159,7 +159,25 @@ impl Actor {
         self.table.snapshot(&self.id, self.thinking_view(), self.now())
     }
 
+    /// Takes over what another program, as the terminal, has made of the game meanwhile.
+    async fn catch_up(&mut self) {
+        let stored = self.shared.store.seq_of(&self.id).await.ok().flatten();
+        if stored.is_none_or(|seq| seq <= self.table.seq()) {
+            return;
+        }
+        let doc = self.shared.store.load(&self.id, LibraryKind::Game).await.ok().flatten();
+        // What cannot be read is not further.
+        let Some(Ok(table)) = doc.map(|doc| Table::from_doc(doc, self.now())) else { return };
+        self.stop_thinking();
+        self.asked = None;
+        self.table = table;
+        self.think_if_wanted().await;
+        let message = self.update(Vec::new());
+        self.tell(message);
+    }
+
     async fn obey(&mut self, command: Command) {
+        self.catch_up().await;
         match command {
             Command::Act(request, reply) => self.act(*request, reply).await,
             // Whoever asked may be gone; then nobody minds.

@@ -41,6 +41,19 @@ impl Shelf {
         )
     }
 
+    /// The number of the last event of a game, by which two programs see who has gone further.
+    pub fn seq_of(&self, id: &str) -> Result<Option<u64>, StoreError> {
+        let statement =
+            "SELECT json_extract(doc, '$.seq') FROM entries WHERE id = ?1 AND kind = ?2";
+        let seq: Option<Option<i64>> = self
+            .connection
+            .query_row(statement, params![id, library::kind_name(LibraryKind::Game)], |row| {
+                row.get(0)
+            })
+            .optional()?;
+        Ok(seq.flatten().map(i64::cast_unsigned))
+    }
+
     /// Forgets a game or analysis; says whether there was one.
     pub fn delete(&self, id: &str) -> Result<bool, StoreError> {
         self.connection.execute("DELETE FROM reasoning WHERE game = ?1", params![id])?;

@@ -82,6 +82,12 @@ impl Store {
         self.run(move |shelf| shelf.load(&id, kind)).await?
     }
 
+    /// The number of the last event of a game, by which two programs see who has gone further.
+    pub async fn seq_of(&self, id: &str) -> Result<Option<u64>, StoreError> {
+        let id = id.to_owned();
+        self.run(move |shelf| shelf.seq_of(&id)).await?
+    }
+
     /// Forgets a game or analysis; says whether there was one.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
         let id = id.to_owned();

@@ -199,8 +199,12 @@ impl App {
             Event::Thought(number, finished) => self.thought(number, *finished, &mut effects),
             Event::Library(entries) => self.library = Some(entries),
             Event::Opened(number, opened) => self.opened(number, *opened, &mut effects),
+            Event::Overtaken(number, opened) if number == self.number => {
+                self.take_up(number, *opened, &mut effects);
+                self.say(Tone::Refused, "The game was continued elsewhere; this is how it stands.");
+            }
             Event::Habits(number, habits) if number == self.number => self.habits = Some(habits),
-            Event::Key(_) | Event::Habits(..) => {}
+            Event::Key(_) | Event::Habits(..) | Event::Overtaken(..) => {}
             Event::Trouble(text) => self.say(Tone::Refused, text),
             Event::End => self.is_done = true,
         }
@@ -358,6 +362,14 @@ impl App {
         if self.awaited != Some(number) {
             return;
         }
+        self.take_up(number, opened, effects);
+        if self.message.is_none() && !self.table.is_over() {
+            self.say(Tone::Plain, "The game goes on where it was left.");
+        }
+    }
+
+    /// Goes to the table of a kept game.
+    fn take_up(&mut self, number: u64, opened: Opened, effects: &mut Vec<Effect>) {
         match Table::from_doc(opened.doc, self.now) {
             Err(refusal) => self.refuse(&refusal),
             Ok(table) => {
@@ -365,9 +377,6 @@ impl App {
                 self.saved_seq = Some(self.table.seq());
                 let reasonings = opened.reasonings.into_iter();
                 self.reasonings = reasonings.map(|it| (it.ply, Box::new(it))).collect();
-                if !self.table.is_over() {
-                    self.say(Tone::Plain, "The game goes on where it was left.");
-                }
             }
         }
     }

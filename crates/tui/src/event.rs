@@ -29,6 +29,8 @@ pub enum Event {
     Library(Vec<LibraryEntry>),
     /// The kept game that was asked for under this number.
     Opened(u64, Box<Opened>),
+    /// Another program has gone further with the game of this number.
+    Overtaken(u64, Box<Opened>),
     /// What earlier games say about the player of the game with this number.
     Habits(u64, Arc<Habits>),
     /// Something went wrong that the user should know.

@@ -64,8 +64,17 @@ impl Keeper {
     pub(crate) fn obey(&mut self, effect: Effect) {
         match effect {
             Effect::Save(number, table) => {
-                let id = self.id_of(number);
-                self.keep(move |shelf| shelf.save(&Saved::game(&id, &table)?));
+                let (id, events) = (self.id_of(number), self.events.clone());
+                self.keep(move |shelf| {
+                    if shelf.seq_of(&id)?.is_some_and(|seq| seq >= table.seq())
+                        && let Some(opened) = opened(shelf, &id)?
+                    {
+                        // Nobody waits any more if the program ends.
+                        let _ = events.send(Event::Overtaken(number, Box::new(opened)));
+                        return Ok(());
+                    }
+                    shelf.save(&Saved::game(&id, &table)?)
+                });
             }
             Effect::Record(number, recorded) => {
                 let id = self.id_of(number);
@@ -131,15 +140,9 @@ impl Keeper {
     fn open(&mut self, number: u64, id: String) {
         self.ids.insert(number, id.clone());
         self.ask(move |shelf| {
-            let Some(doc) = shelf.load::<TableDoc>(&id, LibraryKind::Game)? else {
-                return Ok(Event::Trouble("That game was deleted meanwhile.".to_owned()));
-            };
-            let mut reasonings = Vec::new();
-            for ply in 1..=doc.steps.len() as u32 {
-                let recorded: Option<Recorded> = shelf.load_reasoning(&id, ply)?;
-                reasonings.extend(recorded.map(|recorded| recorded.view));
-            }
-            Ok(Event::Opened(number, Box::new(Opened { doc, reasonings })))
+            let gone = || Event::Trouble("That game was deleted meanwhile.".to_owned());
+            let found = opened(shelf, &id)?;
+            Ok(found.map_or_else(gone, |opened| Event::Opened(number, Box::new(opened))))
         });
     }
 
@@ -158,6 +161,17 @@ impl Keeper {
         // Without the thread the opponent plays as against everybody.
         let _ = thread::Builder::new().name("habits".to_owned()).spawn(collect);
     }
+}
+
+/// A kept game with the reasons of its moves.
+fn opened(shelf: &Shelf, id: &str) -> Result<Option<Opened>, StoreError> {
+    let Some(doc) = shelf.load::<TableDoc>(id, LibraryKind::Game)? else { return Ok(None) };
+    let mut reasonings = Vec::new();
+    for ply in 1..=doc.steps.len() as u32 {
+        let recorded: Option<Recorded> = shelf.load_reasoning(id, ply)?;
+        reasonings.extend(recorded.map(|recorded| recorded.view));
+    }
+    Ok(Some(Opened { doc, reasonings }))
 }
 
 fn tell_once(events: &Sender<Event>, is_told: &AtomicBool, error: &StoreError) {

@@ -193,6 +193,24 @@ fn a_kept_game_is_chosen_from_a_list_and_goes_on_with_its_reasons() {
 }
 
 #[test]
+fn a_game_that_was_continued_elsewhere_is_shown_as_it_stands() {
+    let mut page = Desk::new(Some(&hotseat("freestyle", 15)));
+    page.clicks("H8 I9 J10");
+    let further = page.waiting.iter().rev().find_map(|effect| match effect {
+        Effect::Save(_, table) => Some(table.clone()),
+        _ => None,
+    });
+    let mut desk = Desk::new(Some(&hotseat("freestyle", 15)));
+    desk.clicks("H8 A1");
+    let opened = Opened { doc: further.unwrap().doc().clone(), reasonings: Vec::new() };
+    desk.send(Event::Overtaken(0, Box::new(opened)));
+    desk.sees("1.H8 2.I9 3.J10");
+    desk.sees("continued elsewhere");
+    desk.click("K11");
+    assert_eq!(kept(&desk).last(), Some(&(0, 4)));
+}
+
+#[test]
 fn an_empty_list_says_so_and_leads_back() {
     let mut desk = Desk::new(None);
     desk.keys("o");
