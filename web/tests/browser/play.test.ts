@@ -43,7 +43,7 @@ describe('a game against the program', () => {
       const edge = size === 15 ? EDGE : EDGE.map((point) => point.replace(/^O/, 'S'));
       const end = await playUntilOver(game.id, edge);
       expect(end.outcome?.winner).toBe('white');
-      expect(await outcome(page)).toContain('White');
+      expect(await outcome(page)).toMatch(/^You lost\..*White/s);
       expect(await page.locator('line.win').count() + (end.outcome?.reason === 'capture' ? 1 : 0)).toBeGreaterThan(0);
       for (const which of ['timer-last', 'timer-average', 'timer-longest'])
         expect(await page.getByTestId(which).innerText()).toMatch(/\d s$/);
@@ -59,7 +59,13 @@ describe('a game against the program', () => {
         now = await myTurn(page, program, now);
       }
       expect(now.outcome?.winner).toBe('black');
-      expect(await outcome(page)).toContain('Black');
+      expect(await outcome(page)).toMatch(/^You won!.*Black/s);
+      // The list has followed the game to its end.
+      const [list, last] = [page.getByTestId('moves'), page.getByTestId('moves').locator('[aria-current=step]')];
+      expect(await last.innerText()).toContain(String(now.moves.length));
+      const [around, inside] = [(await list.boundingBox())!, (await last.boundingBox())!];
+      expect(inside.y).toBeGreaterThanOrEqual(around.y - 1);
+      expect(inside.y + inside.height).toBeLessThanOrEqual(around.y + around.height + 1);
       // From the empty board, not from a position that was set up.
       expect(now.moves.length).toBeGreaterThanOrEqual(9);
     });

@@ -20,6 +20,28 @@ describe('the analysis', () => {
     await page.getByRole('button', { name: 'Analyse' }).waitFor();
   });
 
+  it('keeps the stones in another rule that has them, and says so where it has not', async () => {
+    const { page } = me;
+    const rule = page.getByLabel('Rule');
+    await rule.selectOption('renju');
+    await expect.poll(() => rule.inputValue()).toBe('renju');
+    await stoneAt(page, 'G9', 'white');
+    // L8 joins seven stones: a win in freestyle, forbidden to Black in renju.
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=renju&size=15&moves=h8a1i8a2j8a3k8a5m8a6n8a7');
+    await stoneAt(page, 'N8', 'black');
+    await page.getByLabel('Rule').selectOption('freestyle');
+    await stoneAt(page, 'N8', 'black');
+    await click(page, 'L8');
+    await stoneAt(page, 'L8', 'black');
+    await page.getByLabel('Rule').selectOption('renju');
+    await page.getByText('the board was cleared').waitFor();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8i9i7g9');
+    await stoneAt(page, 'G9', 'white');
+  });
+
   it('keeps variations and comments', async () => {
     const { page } = me;
     await tab('tree');
