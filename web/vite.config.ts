@@ -36,6 +36,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What every screen needs comes in one file: the first picture waits for the slowest of them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'common', test: /src\/(board|lib|i18n\/(en|index)|parts\/Icon)|node_modules\/svelte/ }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
 });

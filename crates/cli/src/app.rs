@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
-use tengen_server::{Options, Running, start};
+use tengen_server::{Options, Running, Started, start};
+
+#[cfg(unix)]
+use crate::watch;
 
 /// How the app is started.
 #[derive(clap::Args, Debug, Default, PartialEq, Eq)]
@@ -35,16 +38,31 @@ impl Args {
 
 /// Serves the app until Ctrl-C.
 pub(crate) fn run(args: Args) -> Result<()> {
+    #[cfg(unix)]
+    if !watch::is_watched() {
+        return watch::run_watched();
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
     runtime.block_on(async {
         let options = Options { host: args.host, port: args.port, folder: args.data };
-        let running = start(options).await?;
+        let is_shown = !args.no_open && !is_open_already() && has_display();
+        let running = match start(options).await? {
+            Started::New(running) => running,
+            Started::Already(url) => {
+                // Whoever closed our output still wants to play.
+                let _ = announce_other(&url);
+                if is_shown {
+                    open_browser(&url);
+                }
+                return Ok(());
+            }
+        };
         // Whoever closed our output still wants to play.
         let _ = announce(&running);
-        if !args.no_open && has_display() {
+        if is_shown {
             open_browser(&running.url);
         }
         running.serve(ended()).await.context("the server failed")
@@ -71,6 +89,26 @@ fn announce(running: &Running) -> io::Result<()> {
     }
     writeln!(out, "Gomoku is ready: {}", running.url)?;
     writeln!(out, "Press Ctrl-C to quit.")?;
+    out.flush()
+}
+
+/// Whether the page was opened by an earlier start of the same program.
+fn is_open_already() -> bool {
+    #[cfg(unix)]
+    return watch::is_started_again();
+    #[cfg(not(unix))]
+    false
+}
+
+/// Says where the one is that runs already.
+fn announce_other(url: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "Gomoku is running already: {url}")?;
+    writeln!(
+        out,
+        "Quit that one first to start it in another way; --data DIR starts a second one with other \
+         games."
+    )?;
     out.flush()
 }
 

@@ -21,6 +21,8 @@ mod solve;
 mod spsa;
 mod tui;
 mod tune;
+#[cfg(unix)]
+mod watch;
 
 use std::process::ExitCode;
 
@@ -80,6 +82,10 @@ fn main() -> ExitCode {
         return if ended.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     let Cli { app, command } = Cli::parse();
+    #[cfg(unix)]
+    if matches!(command, None | Some(Command::Tui(_))) {
+        watch::share_one_heap_if_limited();
+    }
     let outcome = match command {
         None if app.is_for_terminal() => tui::run(&tui::Args::default()),
         None => app::run(app),

@@ -1,11 +1,13 @@
 //! `Gomoku tui`.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use tengen_opponents::{LADDER, UnknownOpponent};
 use tengen_proto::app::{NewGame, SeatSpec};
 use tengen_rules::{Opening, Rule, Size};
 use tengen_table::{default_game, default_opponent};
-use tengen_tui::{RunError, Signs};
+use tengen_tui::{Options, RunError, Signs};
 
 use crate::input::UsageError;
 
@@ -36,6 +38,12 @@ pub(crate) struct Args {
     /// Draw with letters only, for terminals that show round stones too wide or not at all.
     #[arg(long)]
     ascii: bool,
+    /// Go on with the last game that is not over.
+    #[arg(long = "continue", conflicts_with_all = ["rule", "size", "opening", "opponent", "time", "first", "hotseat"])]
+    is_continued: bool,
+    /// The folder that holds the games [default: the user's data folder].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 /// Who begins.
@@ -51,10 +59,13 @@ enum First {
 
 /// Plays in the terminal.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    let is_chosen = *args != Args { ascii: args.ascii, ..Args::default() };
-    let wish = is_chosen.then(|| wish_of(args)).transpose()?;
-    let signs = args.ascii.then_some(Signs::Ascii);
-    tengen_tui::run(wish.as_ref(), signs).map_err(|error| match error {
+    let Args { ascii, is_continued, .. } = *args;
+    let data = args.data.clone();
+    let nothing = Args { ascii, is_continued, data: data.clone(), ..Args::default() };
+    let wish = (*args != nothing).then(|| wish_of(args)).transpose()?;
+    let signs = ascii.then_some(Signs::Ascii);
+    let options = Options { wish, is_continued, signs, folder: data };
+    tengen_tui::run(options).map_err(|error| match error {
         RunError::Refused(refusal) => UsageError(refusal.to_string()).into(),
         error => error.into(),
     })

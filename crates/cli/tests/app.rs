@@ -1,15 +1,26 @@
 //! The app as people start it: the real executable, killed in the middle of a game.
 #![cfg(test)]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Lines, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
+#[cfg(target_os = "linux")]
+use futures_util::{SinkExt, StreamExt};
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::{Value, json};
+#[cfg(target_os = "linux")]
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{Message, client::IntoClientRequest},
+};
 
 struct App {
     process: Child,
+    /// What it prints.
+    lines: Lines<BufReader<ChildStdout>>,
     port: u16,
     token: String,
 }
@@ -32,12 +43,28 @@ impl App {
 
     fn of(mut command: Command) -> Self {
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        let url = lines.find_map(|line| Some(line.unwrap().split_once("http://")?.1.to_owned()));
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut app = Self { process, lines, port: 0, token: String::new() };
+        app.read_address();
+        app
+    }
+
+    /// Waits for the address that is printed with every start.
+    fn read_address(&mut self) {
+        let address = |line: String| Some(line.split_once("http://")?.1.to_owned());
+        let url = self.lines.find_map(|line| address(line.unwrap()));
         let url = url.expect("the address is printed");
         let (host, token) = url.split_once("/?token=").unwrap();
-        let port = host.rsplit(':').next().unwrap().parse().unwrap();
-        Self { process, port, token: token.to_owned() }
+        self.port = host.rsplit(':').next().unwrap().parse().unwrap();
+        token.clone_into(&mut self.token);
+    }
+
+    /// The process that serves; the one we started watches it.
+    #[cfg(target_os = "linux")]
+    fn server(&self) -> Pid {
+        let id = self.process.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        Pid::from_raw(children.trim().parse().unwrap()).unwrap()
     }
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
@@ -79,6 +106,28 @@ impl App {
         panic!("nobody plays");
     }
 
+    /// Everything that is said about a job of the analysis, until it ends.
+    #[cfg(target_os = "linux")]
+    fn work(&self, task: &Value) -> Vec<Value> {
+        let address = format!("ws://127.0.0.1:{}/api/v1/work", self.port);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut request = address.into_client_request().unwrap();
+            let token = format!("Bearer {}", self.token).parse().unwrap();
+            request.headers_mut().insert("Authorization", token);
+            let (mut socket, _) = connect_async(request).await.unwrap();
+            let message = json!({ "job": 1, "task": task }).to_string();
+            socket.send(Message::text(message)).await.unwrap();
+            let mut said = Vec::new();
+            while said.last().is_none_or(|says: &Value| says["type"] != "ended") {
+                let message = socket.next().await.unwrap().unwrap();
+                let message: Value = serde_json::from_str(message.to_text().unwrap()).unwrap();
+                said.push(message["says"].clone());
+            }
+            said
+        })
+    }
+
     /// As `kill -9`.
     fn kill(mut self) {
         self.process.kill().unwrap();
@@ -109,6 +158,64 @@ fn a_killed_game_goes_on_where_it_was() {
     app.kill();
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_app_that_dies_is_started_again_in_the_same_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = App::start(folder.path());
+    let id = app.begin(&json!({ "second": { "type": "human" } }));
+    app.play(&id, "J10");
+    let (port, token, server) = (app.port, app.token.clone(), app.server());
+    kill_process(server, Signal::ABORT).unwrap();
+    app.read_address();
+    assert_eq!(app.port, port, "open pages find it");
+    assert_ne!(app.token, token);
+    let seen = app.play(&id, "A1");
+    assert_eq!(seen["moves"].as_array().unwrap().len(), 2);
+    // Asked to end, both end, and that is no failure.
+    let server = app.server();
+    kill_process(Pid::from_child(&app.process), Signal::TERM).unwrap();
+    assert!(app.process.wait().unwrap().success());
+    assert!(test_kill_process(server).is_err(), "nobody is left behind");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_app_that_dies_again_and_again_ends_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+    command.args(["--no-open", "--data"]).arg(folder.path()).stderr(Stdio::piped());
+    let mut app = App::of(command);
+    for _ in 0..3 {
+        kill_process(app.server(), Signal::KILL).unwrap();
+        app.read_address();
+    }
+    kill_process(app.server(), Signal::KILL).unwrap();
+    assert_eq!(app.process.wait().unwrap().code(), Some(1));
+    let mut said = String::new();
+    app.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(said.matches("It is started again").count(), 3, "{said}");
+    assert!(said.contains("again and again"), "{said}");
+    assert!(said.contains("Your games are kept"), "{said}");
+}
+
+#[test]
+fn a_second_start_leads_to_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start(folder.path());
+    let second = Command::new(env!("CARGO_BIN_EXE_Gomoku"))
+        .args(["--no-open", "--port", "1", "--data"])
+        .arg(folder.path())
+        .output()
+        .unwrap();
+    assert!(second.status.success());
+    let said = String::from_utf8(second.stdout).unwrap();
+    assert!(said.contains("running already"), "{said}");
+    assert!(said.contains(&format!("http://127.0.0.1:{}/?token={}\n", app.port, app.token)));
+    assert_eq!(app.ask("GET", "/hello", &Value::Null)["notices"], json!([]));
+    app.kill();
+}
+
 /// Nothing can be written: the limit of the system takes the part of a disk that is full.
 #[cfg(target_os = "linux")]
 #[test]
@@ -128,8 +235,16 @@ fn a_game_goes_on_while_the_disk_is_full() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_goes_on_with_little_memory() {
+    for kilobytes in [200_000, 1_000_000] {
+        play_with_memory(kilobytes);
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn play_with_memory(kilobytes: u32) {
     let folder = tempfile::tempdir().unwrap();
-    let app = App::start_after("ulimit -v 1000000", folder.path());
+    let app = App::start_after(&format!("ulimit -v {kilobytes}"), folder.path());
+    let server = app.server();
     let mut settings = app.ask("GET", "/settings", &Value::Null);
     settings["hash_mib"] = json!(2048);
     assert_eq!(app.ask("PUT", "/settings", &settings)["hash_mib"], 2048);
@@ -142,5 +257,16 @@ fn a_game_goes_on_with_little_memory() {
             game["notices"].as_array().unwrap().iter().map(|notice| &notice["code"]).collect();
         assert_eq!(codes, ["memory_short"], "told once, and nothing else went wrong");
     }
+    let position = json!({ "type": "moves", "rule": "renju", "size": 15, "moves": ["H8", "I9"] });
+    for (kind, found) in [("analyze", "thinking"), ("solve", "proof"), ("review", "review")] {
+        let task = json!({ "type": kind, "position": position, "kind": "any", "time_ms": 100 });
+        let said = app.work(&task);
+        let has = |what: &str| said.iter().any(|says| says["type"] == what);
+        assert!(has(found) && !has("failed"), "{kind} with {kilobytes} kB: {said:?}");
+        let notices: Vec<&Value> = said.iter().filter(|says| says["type"] == "notice").collect();
+        assert_eq!(notices.len(), 1, "{kind} with {kilobytes} kB: {notices:?}");
+        assert_eq!(notices[0]["notice"]["code"], "memory_short");
+    }
+    assert_eq!(app.server(), server, "with {kilobytes} kB it has not died in between");
     app.kill();
 }

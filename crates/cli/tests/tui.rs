@@ -17,6 +17,7 @@ use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::ptsname;
 use rustix::termios::{LocalModes, tcgetattr};
+use tempfile::TempDir;
 
 /// Generous: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -27,6 +28,8 @@ struct Session {
     terminal: OwnedFd,
     modes: LocalModes,
     child: Child,
+    /// Where the games are kept.
+    folder: Arc<TempDir>,
     /// What a terminal would show, and everything it was sent.
     output: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
 }
@@ -37,6 +40,10 @@ impl Session {
     }
 
     fn start_in(args: &[&str], terminal_name: &str) -> Self {
+        Self::start_with(&Arc::new(TempDir::new().unwrap()), args, terminal_name)
+    }
+
+    fn start_with(folder: &Arc<TempDir>, args: &[&str], terminal_name: &str) -> Self {
         let (pty, pts) = open().unwrap();
         pty.resize(pty_process::Size::new(24, 80)).unwrap();
         let name = ptsname(&pty, Vec::new()).unwrap();
@@ -51,6 +58,7 @@ impl Session {
             .env_remove("LC_CTYPE")
             .env("LANG", "C.UTF-8")
             .env("TERM", terminal_name)
+            .env("XDG_DATA_HOME", folder.path())
             .spawn(pts)
             .unwrap();
         let pty = Arc::new(pty);
@@ -64,7 +72,7 @@ impl Session {
                 sink.1.extend_from_slice(&bytes[..n]);
             }
         });
-        Self { pty, terminal, modes, child, output }
+        Self { pty, terminal, modes, child, folder: Arc::clone(folder), output }
     }
 
     fn screen(&self) -> String {
@@ -237,6 +245,35 @@ fn the_mouse_plays_and_the_board_follows_the_size_of_the_terminal() {
     session.wait_for("2.B14");
     session.type_keys("\x03");
     assert!(session.ends_and_restores().success());
+}
+
+#[test]
+fn a_game_that_was_killed_goes_on_where_it_was() {
+    let hotseat = ["tui", "--hotseat", "--rule", "freestyle", "--size", "15"];
+    let mut session = Session::start(&hotseat);
+    session.wait_for("First player");
+    session.type_keys(" \x1b[C ");
+    session.wait_for("2.I8");
+    kill_process(session.game(), Signal::KILL).unwrap();
+    session.ends_and_restores();
+    let folder = Arc::clone(&session.folder);
+
+    let mut again = Session::start_with(&folder, &["tui", "--continue"], "xterm-256color");
+    again.wait_for("2.I8");
+    again.type_keys("\x1b[B ");
+    again.wait_for("3.H7");
+    again.type_keys("qy");
+    assert!(again.ends_and_restores().success());
+
+    // It is also found in the list.
+    let mut list = Session::start_with(&folder, &["tui"], "xterm-256color");
+    list.wait_for("choose a game");
+    list.type_keys("o");
+    list.wait_for("3 moves");
+    list.type_keys("\r");
+    list.wait_for("3.H7");
+    list.type_keys("\x03");
+    assert!(list.ends_and_restores().success());
 }
 
 #[test]

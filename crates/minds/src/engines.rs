@@ -5,6 +5,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tengen_engine::{Engine, Settings};
+use tengen_proto::app::{Notice, NoticeLevel};
 use tengen_rules::{Game, Rule, Size};
 
 /// What the engine of the strongest opponents may use.
@@ -23,6 +24,47 @@ pub struct Shortage {
     pub wanted_mib: usize,
     /// What there was.
     pub got_mib: usize,
+}
+
+impl Shortage {
+    /// Whether an engine has less memory than its settings say.
+    pub fn of(engine: &Engine) -> Option<Self> {
+        let wanted_mib = engine.settings().hash_mib;
+        let got_mib = engine.table_bytes() >> 20;
+        (got_mib < wanted_mib).then_some(Self { wanted_mib, got_mib })
+    }
+
+    /// What the user should know.
+    pub fn notice(self) -> Notice {
+        let Self { wanted_mib, got_mib } = self;
+        let way_out = "Close other programs, or allow the engine less in the settings.";
+        Notice {
+            level: NoticeLevel::Warning,
+            code: "memory_short".to_owned(),
+            text: format!(
+                "There is little memory: the engine remembers positions in {got_mib} MiB instead \
+                 of {wanted_mib}. It goes on all the same."
+            ),
+            way_out: Some(way_out.to_owned()),
+        }
+    }
+}
+
+/// Left free for everything else when a table is made, in MiB.
+const SPARE_MIB: usize = 32;
+
+/// The size of a table for which there is memory: the wanted one, or the largest half of a half of
+/// it. The solver's tables must be there or the program ends, so this is asked first.
+pub fn affordable_mib(wanted_mib: usize) -> usize {
+    let is_there = |mib: usize| {
+        let bytes = mib.saturating_add(SPARE_MIB).saturating_mul(1 << 20);
+        Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+    };
+    let mut mib = wanted_mib;
+    while mib > 1 && !is_there(mib) {
+        mib /= 2;
+    }
+    mib
 }
 
 /// The large engines.
@@ -60,9 +102,7 @@ impl KeptEngine {
 
     /// Whether it has less memory than its settings say.
     pub(crate) fn shortage(&self) -> Option<Shortage> {
-        let wanted_mib = self.engine.settings().hash_mib;
-        let got_mib = self.engine.table_bytes() >> 20;
-        (got_mib < wanted_mib).then_some(Shortage { wanted_mib, got_mib })
+        Shortage::of(&self.engine)
     }
 }
 
@@ -120,6 +160,14 @@ mod tests {
             let settings = kept.ready(game).settings();
             (settings.hash_mib, settings.threads)
         })
+    }
+
+    #[test]
+    fn a_table_that_no_machine_has_room_for_is_halved() {
+        assert_eq!(affordable_mib(1), 1);
+        assert_eq!(affordable_mib(8), 8);
+        let got = affordable_mib(usize::MAX >> 20);
+        assert!(got < usize::MAX >> 21, "{got}");
     }
 
     #[test]

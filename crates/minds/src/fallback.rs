@@ -1,7 +1,7 @@
 //! What is played when nobody can think: something legal and not too silly, by rules of thumb.
 
 use tengen_proto::app::{Hint, Reason};
-use tengen_rules::{Game, Move, Point};
+use tengen_rules::{Game, Move, Point, SetupFault, SetupFaults, Status};
 use tengen_table::{Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of};
 
 use crate::think::{Job, Thought};
@@ -11,6 +11,28 @@ use crate::think::{Job, Thought};
 pub(crate) fn best_by_reason(game: &Game) -> Option<(Point, Reason)> {
     let answers = game.answers();
     if answers.is_empty() { weightiest(game, near(game)) } else { weightiest(game, answers) }
+}
+
+/// What people expect where the opponent wins with the next stone whatever is played: that one of
+/// the places where it would win is taken. Only those are weighed, for weighing takes its time.
+pub(crate) fn best_in_vain(game: &Game) -> Option<Point> {
+    let answers = game.answers();
+    let points = if answers.is_empty() { winning_points_of_opponent(game) } else { answers };
+    weightiest(game, points).map(|(point, _)| point)
+}
+
+/// The legal points at which the opponent would win if it were to move.
+fn winning_points_of_opponent(game: &Game) -> Vec<Point> {
+    let mut setup = game.to_setup();
+    setup.to_move = !setup.to_move;
+    let faults = SetupFaults::NONE.with(SetupFault::StoneCount);
+    // A position in which the opponent cannot be to move has no such points.
+    let Ok(theirs) = Game::from_setup_forgiving(setup, faults) else { return Vec::new() };
+    let wins = |point: Point| {
+        let mut after = theirs.clone();
+        after.try_play(point).is_ok_and(|played| matches!(played.status, Status::Won { .. }))
+    };
+    game.size().points().filter(|&point| wins(point) && game.is_legal(point)).collect()
 }
 
 fn near(game: &Game) -> Vec<Point> {
@@ -84,6 +106,27 @@ mod tests {
 
     fn spots(text: &str) -> Vec<Spot> {
         text.split(' ').map(|spot| Spot(spot.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_position_that_is_lost_is_answered_where_the_loss_would_come() {
+        let open_four = PositionInput::Code { code: "freestyle-15-e8a1f8a3g8a5h8".to_owned() };
+        let game = read_position(&open_four).unwrap();
+        let point = best_in_vain(&game).unwrap();
+        assert!(["D8", "I8"].contains(&spot_of(game.size(), point).0.as_str()), "{point:?}");
+
+        // Black has taken eight stones and threatens two pairs at once.
+        let two_pairs = PositionInput::Setup {
+            rule: "ninuki42".to_owned(),
+            size: 19,
+            stones: PerColor { black: spots("D4 D10 A19"), white: spots("E4 F4 E10 F10") },
+            to_move: StoneColor::White,
+            captured: PerColor { black: 8, white: 0 },
+            moves: Vec::new(),
+        };
+        let game = read_position(&two_pairs).unwrap();
+        let point = best_in_vain(&game).unwrap();
+        assert!(["G4", "G10"].contains(&spot_of(game.size(), point).0.as_str()), "{point:?}");
     }
 
     #[test]

@@ -14,10 +14,10 @@ mod pace;
 mod safely;
 mod think;
 
-pub use engines::{Allowance, Engines, Shortage};
+pub use engines::{Allowance, Engines, Shortage, affordable_mib};
 pub use fallback::last_resort;
 pub use ladder::LadderThinker;
-pub use minds::{Minds, decide_move, show_event};
+pub use minds::{Minds, decide_move, may_adapt, show_event};
 pub use safely::{Finished, MakeThinker, think_safely};
 pub use think::{Job, Live, Recorded, Thinker, Thought, Watched};
 

@@ -142,6 +142,13 @@ impl Minds {
     }
 }
 
+/// Whether a decision is one in which the opponent may adapt to the player: a move of an engine.
+pub fn may_adapt(wanted: &Wanted) -> bool {
+    let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent);
+    let is_engine = rung.is_some_and(|rung| !matches!(rung.opponent, Opponent::Bot(..)));
+    is_engine && matches!(wanted.task, Task::Move)
+}
+
 /// A move of an opponent of the ladder. `past` says what earlier games tell about the player, if
 /// the opponent is to adapt.
 pub fn decide_move(
@@ -311,8 +318,8 @@ fn decide_as_engine(
 /// expect that one of the threats is stopped.
 fn chosen(game: &Game, report: &Report) -> Option<Point> {
     let is_lost = report.score().mate() == Some(-2);
-    let natural = is_lost.then(|| fallback::best_by_reason(game)).flatten();
-    natural.map(|(point, _)| point).or(report.best()).filter(|&best| game.is_legal(best))
+    let natural = is_lost.then(|| fallback::best_in_vain(game)).flatten();
+    natural.or(report.best()).filter(|&best| game.is_legal(best))
 }
 
 fn choice_of(report: &Report, best: Point, elapsed: Duration) -> Choice {

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tengen_proto::app::ApiError;
+use tengen_store::StoreError;
 use tengen_table::Refusal;
 
 /// A refusal on its way to the page.
@@ -41,8 +42,8 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl From<crate::StoreError> for Failure {
-    fn from(error: crate::StoreError) -> Self {
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
         Refusal::Internal(error.to_string()).into()
     }
 }

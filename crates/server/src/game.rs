@@ -5,20 +5,18 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_adapt::Habits;
-use tengen_opponents::{LADDER, Opponent};
 use tengen_proto::app::{
-    GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryEntry, LibraryKind,
-    Notice, NoticeLevel, ThinkingView,
+    GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryKind, Notice,
+    NoticeLevel, ThinkingView,
 };
-use tengen_table::{Refusal, Spent, Table, Task, Wanted, position_view};
+use tengen_store::Saved;
+use tengen_table::{Refusal, Spent, Table, Task, Wanted};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use crate::past::{Coming, collect};
-use crate::routes::load_settings;
 use crate::state::Shared;
-use crate::store::Saved;
-use tengen_minds::{Finished, Job, Live, Recorded, Shortage, Thought, last_resort};
+use tengen_minds::{Finished, Job, Live, Recorded, Thought, last_resort, may_adapt};
 
 /// How often a running thought is shown.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
@@ -161,7 +159,25 @@ impl Actor {
         self.table.snapshot(&self.id, self.thinking_view(), self.now())
     }
 
+    /// Takes over what another program, as the terminal, has made of the game meanwhile.
+    async fn catch_up(&mut self) {
+        let stored = self.shared.store.seq_of(&self.id).await.ok().flatten();
+        if stored.is_none_or(|seq| seq <= self.table.seq()) {
+            return;
+        }
+        let doc = self.shared.store.load(&self.id, LibraryKind::Game).await.ok().flatten();
+        // What cannot be read is not further.
+        let Some(Ok(table)) = doc.map(|doc| Table::from_doc(doc, self.now())) else { return };
+        self.stop_thinking();
+        self.asked = None;
+        self.table = table;
+        self.think_if_wanted().await;
+        let message = self.update(Vec::new());
+        self.tell(message);
+    }
+
     async fn obey(&mut self, command: Command) {
+        self.catch_up().await;
         match command {
             Command::Act(request, reply) => self.act(*request, reply).await,
             // Whoever asked may be gone; then nobody minds.
@@ -219,7 +235,7 @@ impl Actor {
     }
 
     async fn save(&mut self) {
-        let result = match saved(&self.id, &self.table) {
+        let result = match Saved::game(&self.id, &self.table) {
             Ok(saved) => self.shared.store.save(saved).await.map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
         };
@@ -272,11 +288,8 @@ impl Actor {
     /// What the AI may know about its opponent: nothing unless it is an engine, plays against a
     /// person and is allowed to adapt. What is still being collected comes with a later move.
     async fn habits(&mut self, wanted: &Wanted) -> Option<Arc<Habits>> {
-        let rung = LADDER.iter().find(|rung| rung.name == wanted.opponent)?;
-        let is_engine = !matches!(rung.opponent, Opponent::Bot(..));
-        let is_move = matches!(wanted.task, Task::Move);
-        let name = self.table.person().filter(|_| is_engine && is_move)?;
-        if !load_settings(&self.shared.store).await.adapt {
+        let name = self.table.person().filter(|_| may_adapt(wanted))?;
+        if !self.shared.store.settings().await.adapt {
             return None;
         }
         let (shared, id) = (&self.shared, &self.id);
@@ -299,7 +312,7 @@ impl Actor {
             && !self.is_short_of_memory
         {
             self.is_short_of_memory = true;
-            self.table.add_notice(short_of_memory(shortage), self.now());
+            self.table.add_notice(shortage.notice(), self.now());
         }
         if let Thought::Decided(answer, recorded) = thought {
             self.take_answer(&thinking, *answer, recorded.map(|recorded| *recorded)).await;
@@ -406,29 +419,6 @@ pub(crate) fn to_text<T: serde::Serialize>(message: &T) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// A game as the library keeps it.
-pub(crate) fn saved(id: &str, table: &Table) -> Result<Saved, serde_json::Error> {
-    let doc = table.doc();
-    let (black, white) = table.player_names();
-    let game = table.game();
-    let entry = LibraryEntry {
-        id: id.to_owned(),
-        kind: LibraryKind::Game,
-        title: doc.title.clone(),
-        rule: doc.rule.clone(),
-        size: doc.size,
-        opening: doc.opening.clone(),
-        black,
-        white,
-        result: game.status().name().to_owned(),
-        n_moves: game.turns().len() as u32,
-        created_at: doc.created_at,
-        updated_at: doc.updated_at,
-        stones: position_view(game, Some(&[])).stones,
-    };
-    Ok(Saved { entry, doc: serde_json::to_string(doc)? })
-}
-
 fn not_saved(error: &str) -> Notice {
     Notice {
         level: NoticeLevel::Warning,
@@ -444,19 +434,6 @@ fn saved_again() -> Notice {
         code: "saved_again".to_owned(),
         text: "The game is saved again, with all its moves.".to_owned(),
         way_out: None,
-    }
-}
-
-fn short_of_memory(shortage: Shortage) -> Notice {
-    let Shortage { wanted_mib, got_mib } = shortage;
-    Notice {
-        level: NoticeLevel::Warning,
-        code: "memory_short".to_owned(),
-        text: format!(
-            "There is little memory: the engine remembers positions in {got_mib} MiB instead of \
-             {wanted_mib}. The game goes on."
-        ),
-        way_out: Some("Close other programs, or allow the engine less in the settings.".to_owned()),
     }
 }
 

@@ -8,10 +8,10 @@ use tengen_rules::Game;
 use tengen_table::{Refusal, Table, TableDoc, read_position};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use crate::game::{Actor, Command, saved};
-use crate::ids::new_id;
+use crate::game::{Actor, Command};
 use crate::state::Shared;
 use tengen_minds::new_seed;
+use tengen_store::{Saved, new_id};
 
 /// How many requests may wait for one game.
 const WAITING: usize = 64;
@@ -38,7 +38,8 @@ impl Games {
         };
         let table = Table::new(&wish, new_seed().is_multiple_of(2), shared.clock.now())?;
         let id = new_id().map_err(|error| Refusal::Internal(error.to_string()))?;
-        let first = saved(&id, &table).map_err(|error| Refusal::Internal(error.to_string()))?;
+        let first =
+            Saved::game(&id, &table).map_err(|error| Refusal::Internal(error.to_string()))?;
         // If it cannot be saved now, the first move says so; the game goes on in memory.
         let _ = shared.store.save(first).await;
         Self::wake(shared, &mut *self.awake.lock().await, &id, table);

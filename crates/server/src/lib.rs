@@ -8,24 +8,24 @@
 mod analyst;
 mod assets;
 mod failure;
+#[cfg(test)]
+mod full_disk;
 mod game;
 mod games;
 mod guard;
-mod ids;
 mod live;
+mod neighbor;
 mod past;
 mod remembered;
 mod routes;
 mod start;
 mod state;
-mod store;
 mod time;
 mod work;
 mod workers;
 
 pub use guard::Access;
-pub use ids::new_token;
-pub use start::{Options, Running, StartError, start};
+pub use start::{Options, Running, StartError, Started, start};
 pub use state::{AppState, app};
-pub use store::{Store, StoreError};
 pub use tengen_minds::{Job, LadderThinker, Recorded, Thinker, Thought, Watched};
+pub use tengen_store::{Store, StoreError, new_token};

@@ -1,5 +1,7 @@
 //! The live connection of a game.
 
+use std::time::Duration;
+
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
@@ -8,10 +10,21 @@ use tengen_proto::app::{GameAction, GameMessage, GameRequest};
 use tengen_table::Refusal;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::failure::Failure;
 use crate::game::{Command, Done, Watch, to_text};
 use crate::state::AppState;
+
+/// A page that has heard nothing for a few of these knows that the connection is dead, as after the
+/// sleep of a laptop.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+pub(crate) fn heartbeat() -> Interval {
+    let mut beats = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    beats
+}
 
 /// How many answers may wait for a slow page.
 const WAITING: usize = 64;
@@ -44,6 +57,7 @@ async fn talk(state: AppState, id: String, mut socket: WebSocket, watch: Watch) 
     if socket.send(Message::Text(first)).await.is_err() {
         return;
     }
+    let mut beats = heartbeat();
     loop {
         // What happened goes out before the answer to the request that made it happen.
         let outgoing = tokio::select! {
@@ -60,6 +74,7 @@ async fn talk(state: AppState, id: String, mut socket: WebSocket, watch: Watch) 
                 },
             },
             Some(answer) = inbox.recv() => answer,
+            _ = beats.tick() => to_text(&GameMessage::StillHere),
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     take(&state, &id, &text, &answers).await;

@@ -1,9 +1,10 @@
 //! What the server remembers from one start to the next, so that a page that is open when the
-//! program dies finds it again: the port, and the passes of the last starts.
+//! program dies finds it again: the port, and the passes of the last starts; and the address of the
+//! last start, so that starting the program while it runs opens the one that runs.
 //!
 //! A pass is what a page has in its cookie. It is never part of an address, so it stands in no list
-//! of processes and in no history; the token in the address is new with every start and forgotten
-//! with it. Only the user may read the file.
+//! of processes and in no history; the token in the address is new with every start and worth nothing
+//! after it. Only the user may read the file.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -29,6 +30,9 @@ struct Pass {
 pub(crate) struct Remembered {
     port: Option<u16>,
     passes: Vec<Pass>,
+    /// The address of the last start, with its token.
+    #[serde(default)]
+    url: Option<String>,
 }
 
 impl Remembered {
@@ -55,12 +59,23 @@ impl Remembered {
         self.passes.iter().map(|pass| pass.secret.clone()).collect()
     }
 
-    /// Adds what this start uses and writes it down.
-    pub(crate) fn keep(mut self, folder: &Path, port: u16, secret: &str) -> io::Result<()> {
+    /// The address of the last start.
+    pub(crate) fn url(&self) -> Option<&str> {
+        self.url.as_deref()
+    }
+
+    /// Adds the port and the pass of this start.
+    pub(crate) fn with_pass(mut self, port: u16, secret: &str) -> Self {
         self.port = Some(port);
         self.passes.push(Pass { secret: secret.to_owned(), made_at: seconds() });
         let n_old = self.passes.len().saturating_sub(MOST_PASSES);
         self.passes.drain(..n_old);
+        self
+    }
+
+    /// Writes it down, with the address of this start.
+    pub(crate) fn keep(mut self, folder: &Path, url: &str) -> io::Result<()> {
+        self.url = Some(url.to_owned());
         fs::create_dir_all(folder)?;
         let path = file_in(folder);
         // Written aside and put in place at once: a killed process leaves no half file.
@@ -113,10 +128,16 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_again_and_grows_old() {
         let folder = tempfile::tempdir().unwrap();
-        Remembered::read(folder.path()).keep(folder.path(), 4711, "first").unwrap();
-        Remembered::read(folder.path()).keep(folder.path(), 4712, "second").unwrap();
+        Remembered::read(folder.path())
+            .with_pass(4711, "first")
+            .keep(folder.path(), "one")
+            .unwrap();
+        Remembered::read(folder.path())
+            .with_pass(4712, "second")
+            .keep(folder.path(), "two")
+            .unwrap();
         let found = Remembered::read(folder.path());
-        assert_eq!(found.port(), Some(4712));
+        assert_eq!((found.port(), found.url()), (Some(4712), Some("two")));
         assert_eq!(found.secrets(), ["first", "second"]);
         let text = fs::read_to_string(file_in(folder.path())).unwrap();
         let old = text.replace(&found.passes[0].made_at.to_string(), "1000");
@@ -128,7 +149,10 @@ mod tests {
     fn only_the_last_passes_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         for n in 0..12 {
-            Remembered::read(folder.path()).keep(folder.path(), 1, &n.to_string()).unwrap();
+            Remembered::read(folder.path())
+                .with_pass(1, &n.to_string())
+                .keep(folder.path(), "")
+                .unwrap();
         }
         let secrets = Remembered::read(folder.path()).secrets();
         assert_eq!(secrets, ["4", "5", "6", "7", "8", "9", "10", "11"]);
@@ -139,7 +163,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(file_in(folder.path()), "{").unwrap();
         assert_eq!(Remembered::read(folder.path()).port(), None);
-        Remembered::read(folder.path()).keep(folder.path(), 9, "new").unwrap();
+        Remembered::read(folder.path()).with_pass(9, "new").keep(folder.path(), "").unwrap();
         assert_eq!(Remembered::read(folder.path()).port(), Some(9));
     }
 
@@ -148,7 +172,7 @@ mod tests {
     fn nobody_else_can_read_it_and_what_others_can_read_is_not_used() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        Remembered::read(folder.path()).keep(folder.path(), 9, "mine").unwrap();
+        Remembered::read(folder.path()).with_pass(9, "mine").keep(folder.path(), "").unwrap();
         let path = file_in(folder.path());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();

@@ -8,9 +8,7 @@ pub(crate) use games::{act, create_game, delete_game, game, library, reasoning, 
 pub(crate) use records::{
     analysis, create_analysis, delete_analysis, export, export_game, import, record, set_analysis,
 };
-pub(crate) use rest::{
-    catalogue, hello, load_settings, position, set_settings, settings, transform_position,
-};
+pub(crate) use rest::{catalogue, hello, position, set_settings, settings, transform_position};
 
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;

@@ -4,18 +4,22 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use tengen_engine::{Engine, Position, Settings, Think};
 use tengen_proto::app::Notice;
+use tengen_store::{GAMES_FILE, Store, new_token, user_folder};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::time::{Instant, sleep};
 
 use crate::guard::Access;
-use crate::ids::new_token;
+use crate::neighbor;
 use crate::remembered::Remembered;
-use crate::routes::load_settings;
 use crate::state::{AppState, app};
-use crate::store::Store;
+
+/// How long the last start may need to let its port go after it was killed.
+const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// How to start.
 #[derive(Clone, Debug)]
@@ -57,31 +61,45 @@ pub struct Running {
     state: AppState,
 }
 
-/// Listens. Engines and tables are made later, when somebody plays.
-pub async fn start(options: Options) -> Result<Running, StartError> {
+/// What came of a start.
+#[derive(Debug)]
+pub enum Started {
+    /// The server listens.
+    New(Box<Running>),
+    /// Another one serves this folder; its address, with the token.
+    Already(String),
+}
+
+/// Listens, unless somebody else serves the same folder: two would take each other's games for their
+/// own. Engines and tables are made later, when somebody plays.
+pub async fn start(options: Options) -> Result<Started, StartError> {
     let host = options.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let is_open = !host.is_loopback();
     let folder = options.folder.unwrap_or_else(user_folder);
-    // Whoever was let in from another machine is asked again after every start.
-    let remembered = if is_open { Remembered::default() } else { Remembered::read(&folder) };
+    let remembered = Remembered::read(&folder);
+    if let Some(url) = remembered.url()
+        && neighbor::is_running(url).await
+    {
+        return Ok(Started::Already(url.to_owned()));
+    }
     let listener = listen(host, options.port, remembered.port()).await?;
     let address = SocketAddr::new(host, options.port.unwrap_or(0));
     let bound = listener.local_addr();
     let port = bound.map_err(|error| StartError::Listen { address, error })?.port();
     let token = new_token().map_err(StartError::Token)?;
     let pass = new_token().map_err(StartError::Token)?;
-    let earlier = remembered.secrets();
-    if !is_open {
-        // If it cannot be written, pages of this start have to be opened again after the next one;
-        // the games file says what is wrong with the folder.
-        let _ = remembered.keep(&folder, port, &pass);
-    }
-    let (store, notices) = Store::open(&folder.join("games.db"));
     let url = format!("http://{}:{port}/?token={token}", shown(host));
+    // Whoever was let in from another machine is asked again after every start.
+    let earlier = if is_open { Vec::new() } else { remembered.secrets() };
+    let remembered = if is_open { remembered } else { remembered.with_pass(port, &pass) };
+    // If it cannot be written, pages of this start have to be opened again after the next one; the
+    // games file says what is wrong with the folder.
+    let _ = remembered.keep(&folder, &url);
+    let (store, notices) = Store::open(&folder.join(GAMES_FILE));
     let access = Access { token, pass, earlier, port, is_open };
     let state = AppState::new(store, notices.clone(), access);
-    state.allow(&load_settings(state.store()).await);
-    Ok(Running { url, is_open, notices, listener, state })
+    state.allow(&state.store().settings().await);
+    Ok(Started::New(Box::new(Running { url, is_open, notices, listener, state })))
 }
 
 /// Listens on the port that was asked for, else on the last one, else on a free one.
@@ -90,11 +108,14 @@ async fn listen(
     asked: Option<u16>,
     last: Option<u16>,
 ) -> Result<TcpListener, StartError> {
-    if asked.is_none()
-        && let Some(last) = last
-        && let Ok(listener) = TcpListener::bind((host, last)).await
-    {
-        return Ok(listener);
+    if let Some(port) = asked.or(last) {
+        let patience = Instant::now() + LAST_BREATH;
+        while Instant::now() < patience {
+            if let Ok(listener) = TcpListener::bind((host, port)).await {
+                return Ok(listener);
+            }
+            sleep(LAST_BREATH / 10).await;
+        }
     }
     let address = SocketAddr::new(host, asked.unwrap_or(0));
     TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
@@ -115,7 +136,8 @@ impl Running {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), io::Error> {
-        std::thread::spawn(warm_up);
+        // Where there is no memory for it, the first move takes a little longer.
+        let _ = std::thread::Builder::new().name("warm-up".to_owned()).spawn(warm_up);
         let serving = axum::serve(self.listener, app(self.state));
         // Live connections never end by themselves, so nobody waits for them.
         tokio::select! {
@@ -134,14 +156,4 @@ fn warm_up() {
     let never = AtomicBool::new(false);
     // What it finds is of no interest.
     let _ = engine.think(&Position::of(table.game()), &think, &never, &mut |_| {});
-}
-
-/// The folder for the user's data, by the XDG rules.
-fn user_folder() -> PathBuf {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let base = from("XDG_DATA_HOME")
-        .map(PathBuf::from)
-        .or_else(|| from("HOME").map(|home| PathBuf::from(home).join(".local/share")))
-        .unwrap_or_else(std::env::temp_dir);
-    base.join("tengen")
 }

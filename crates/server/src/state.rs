@@ -12,13 +12,12 @@ use tower_http::compression::CompressionLayer;
 
 use crate::games::Games;
 use crate::guard::{Access, guard};
-use crate::past::Past;
 use crate::routes;
-use crate::store::Store;
 use crate::time::SteadyClock;
 use crate::workers::Workers;
 use crate::{assets, live, work};
 use tengen_minds::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
+use tengen_store::{Past, Store};
 
 /// The largest request: a RenLib library of some size.
 const MOST_BYTES: usize = 8 << 20;

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::game::to_text;
-use crate::routes::load_settings;
+use crate::live::heartbeat;
 use crate::state::AppState;
 use tengen_minds::Live;
 
@@ -75,12 +75,14 @@ impl Desk {
     }
 
     async fn talk(&mut self, mut socket: WebSocket) {
+        let mut beats = heartbeat();
         let mut ticks = interval(SHOW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         loop {
             let outgoing = tokio::select! {
                 Some((job, serial, word)) = self.inbox.recv() => self.pass_on(job, serial, word),
                 _ = ticks.tick() => self.show(),
+                _ = beats.tick() => vec![WorkMessage { job: 0, says: WorkSays::StillHere }],
                 message = socket.recv() => match message {
                     Some(Ok(Message::Text(text))) => self.take(&text).await,
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
@@ -179,7 +181,7 @@ impl Desk {
             move |word| drop(words.send((job, serial, word)))
         };
         jobs::check(&task, &game)?;
-        let settings = load_settings(self.state.store()).await;
+        let settings = self.state.store().settings().await;
         jobs::spawn(task, game, settings, live.clone(), report);
         let desked =
             Desked { serial, live, is_running: true, shown: 0, since: Instant::now(), proof: None };

@@ -1,20 +1,22 @@
 //! The app without a terminal: events in, effects out, everything to draw in between.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
-use tengen_minds::{Finished, Job, Thought, last_resort};
+use tengen_adapt::Habits;
+use tengen_minds::{Finished, Job, Thought, last_resort, may_adapt};
 use tengen_proto::app::{
-    GameAction, GameSnapshot, Hint, MoveReasoning, NewGame, Spot, ThinkingView,
+    GameAction, GameSnapshot, Hint, LibraryEntry, MoveReasoning, NewGame, Spot, ThinkingView,
 };
 use tengen_rules::Point;
 use tengen_table::{Moment, Refusal, Spent, Table, Task, Wanted, catalogue, default_game};
 
-use crate::draw::forms;
-use crate::event::{Effect, Event};
+use crate::draw::{forms, library};
+use crate::event::{Effect, Event, Opened};
 use crate::layout::Layout;
 use crate::setup::Setup;
 use crate::words::hint_text;
@@ -24,6 +26,8 @@ use crate::words::hint_text;
 pub enum Screen {
     /// The form in which a game is chosen.
     Setup,
+    /// The games that are kept.
+    Library,
     /// The game.
     Game,
     /// The keys, explained.
@@ -98,6 +102,19 @@ pub struct App {
     waiting: Option<Waiting>,
     /// Whether the snapshot is that of the game before.
     is_new_table: bool,
+    /// The number of the game within this run.
+    number: u64,
+    /// The number of a kept game that is being fetched.
+    awaited: Option<u64>,
+    /// How much of the game was given to be kept.
+    saved_seq: Option<u64>,
+    /// Whether it was asked what earlier games say about the player.
+    is_recalled: bool,
+    habits: Option<Arc<Habits>>,
+    /// The kept games, once somebody wants to see them.
+    pub(crate) library: Option<Vec<LibraryEntry>>,
+    /// The line of the library that is chosen.
+    pub(crate) chosen: usize,
     asked: Option<u64>,
     n_thoughts: u64,
     is_done: bool,
@@ -137,6 +154,13 @@ impl App {
             thinking: None,
             waiting: None,
             is_new_table: false,
+            number: 0,
+            awaited: None,
+            saved_seq: None,
+            is_recalled: false,
+            habits: None,
+            library: None,
+            chosen: 0,
             asked: None,
             n_thoughts: 0,
             is_done: false,
@@ -165,7 +189,6 @@ impl App {
         let is_time = matches!(event, Event::Tick | Event::Thinking(_));
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
-            Event::Key(_) => {}
             Event::Mouse(mouse) => self.mouse(mouse, &mut effects),
             Event::Paste => self.say(Tone::Plain, "Pasting does nothing here; ? shows the keys."),
             Event::Resize(width, height) => self.screen_size = (width, height),
@@ -173,10 +196,20 @@ impl App {
                 self.table.tick(now);
             }
             Event::Thinking(view) => self.thinking = Some(*view),
-            Event::Thought(number, finished) => self.thought(number, *finished),
+            Event::Thought(number, finished) => self.thought(number, *finished, &mut effects),
+            Event::Library(entries) => self.library = Some(entries),
+            Event::Opened(number, opened) => self.opened(number, *opened, &mut effects),
+            Event::Overtaken(number, opened) if number == self.number => {
+                self.take_up(number, *opened, &mut effects);
+                self.say(Tone::Refused, "The game was continued elsewhere; this is how it stands.");
+            }
+            Event::Habits(number, habits) if number == self.number => self.habits = Some(habits),
+            Event::Key(_) | Event::Habits(..) | Event::Overtaken(..) => {}
+            Event::Trouble(text) => self.say(Tone::Refused, text),
             Event::End => self.is_done = true,
         }
         if self.has_game {
+            self.keep_if_changed(&mut effects);
             self.think_if_wanted(&mut effects);
         }
         let is_thinking = self.waiting.is_some();
@@ -216,6 +249,7 @@ impl App {
         match self.screen {
             Screen::Help => self.leave_help(),
             Screen::Setup => self.setup_key(key.code, effects),
+            Screen::Library => self.library_key(key.code, effects),
             Screen::Game => self.game_key(key.code, effects),
         }
     }
@@ -246,6 +280,7 @@ impl App {
             KeyCode::Left | KeyCode::Char('h' | '-') => self.setup.change(-1),
             KeyCode::Right | KeyCode::Char('l' | ' ' | '+') => self.setup.change(1),
             KeyCode::Enter => self.begin(effects),
+            KeyCode::Char('o') => self.show_library(effects),
             KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
             KeyCode::Esc if self.has_game => self.screen = Screen::Game,
             KeyCode::Char('q') if self.has_game => self.question = Some(Question::Quit),
@@ -260,21 +295,110 @@ impl App {
         let coin = self.now.is_multiple_of(2);
         match Table::new(&self.setup.wish(), coin, self.now) {
             Err(refusal) => self.refuse(&refusal),
-            Ok(table) => {
-                let (waiting, asked) = (self.waiting.take(), self.asked.take());
-                if waiting.is_some() || asked.is_some() {
-                    effects.push(Effect::Stop);
-                }
-                self.cursor = table.game().size().middle();
-                self.table = table;
-                self.is_new_table = true;
-                self.forget();
-                self.reasonings.clear();
+            Ok(table) => self.sit_at(table, self.number + 1, effects),
+        }
+    }
+
+    /// Goes to a table. What was thought about at the last one is of no interest any more.
+    fn sit_at(&mut self, table: Table, number: u64, effects: &mut Vec<Effect>) {
+        let (waiting, asked) = (self.waiting.take(), self.asked.take());
+        if waiting.is_some() || asked.is_some() {
+            effects.push(Effect::Stop);
+        }
+        self.cursor = table.game().size().middle();
+        self.table = table;
+        self.is_new_table = true;
+        self.number = number;
+        self.awaited = None;
+        self.saved_seq = None;
+        self.is_recalled = false;
+        self.habits = None;
+        self.forget();
+        self.reasonings.clear();
+        self.message = None;
+        self.has_game = true;
+        self.screen = Screen::Game;
+    }
+
+    /// Shows the games that are kept.
+    pub(crate) fn show_library(&mut self, effects: &mut Vec<Effect>) {
+        self.message = None;
+        self.library = None;
+        self.chosen = 0;
+        self.screen = Screen::Library;
+        effects.push(Effect::List);
+    }
+
+    fn library_key(&mut self, key: KeyCode, effects: &mut Vec<Effect>) {
+        let n_games = self.library.as_ref().map_or(0, Vec::len);
+        let last = n_games.saturating_sub(1);
+        match key {
+            KeyCode::Up | KeyCode::Char('k') => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.chosen = (self.chosen + 1).min(last),
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = last,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let games = self.library.as_ref();
+                let id = games.and_then(|games| games.get(self.chosen)).map(|it| it.id.clone());
+                effects.extend(id.map(|id| self.open(id)));
+            }
+            KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
+            KeyCode::Esc | KeyCode::Char('q' | 'o') => {
                 self.message = None;
-                self.has_game = true;
-                self.screen = Screen::Game;
+                self.screen = if self.has_game { Screen::Game } else { Screen::Setup };
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks for a kept game.
+    pub fn open(&mut self, id: String) -> Effect {
+        let number = self.number + 1;
+        self.awaited = Some(number);
+        Effect::Open(number, id)
+    }
+
+    fn opened(&mut self, number: u64, opened: Opened, effects: &mut Vec<Effect>) {
+        if self.awaited != Some(number) {
+            return;
+        }
+        self.take_up(number, opened, effects);
+        if self.message.is_none() && !self.table.is_over() {
+            self.say(Tone::Plain, "The game goes on where it was left.");
+        }
+    }
+
+    /// Goes to the table of a kept game.
+    fn take_up(&mut self, number: u64, opened: Opened, effects: &mut Vec<Effect>) {
+        match Table::from_doc(opened.doc, self.now) {
+            Err(refusal) => self.refuse(&refusal),
+            Ok(table) => {
+                self.sit_at(table, number, effects);
+                self.saved_seq = Some(self.table.seq());
+                let reasonings = opened.reasonings.into_iter();
+                self.reasonings = reasonings.map(|it| (it.ply, Box::new(it))).collect();
             }
         }
+    }
+
+    /// Has the game kept if something was done, and asks once what is known about the player.
+    fn keep_if_changed(&mut self, effects: &mut Vec<Effect>) {
+        let doc = self.table.doc();
+        let is_changed = match self.saved_seq {
+            // Where nothing was done yet there is nothing to go on with.
+            None => !doc.steps.is_empty() || doc.ending.is_some(),
+            Some(seq) => seq != self.table.seq(),
+        };
+        if is_changed {
+            self.saved_seq = Some(self.table.seq());
+            effects.push(Effect::Save(self.number, Box::new(self.table.clone())));
+        }
+        if !self.is_recalled
+            && let Some(name) = self.table.person()
+        {
+            effects.push(Effect::Recall(self.number, name.map(str::to_owned)));
+        }
+        self.is_recalled = true;
     }
 
     /// Forgets what belonged to the position before.
@@ -300,6 +424,12 @@ impl App {
                 Some(forms::Row::Play) => self.begin(effects),
                 None => {}
             },
+            Screen::Library => {
+                if let Some(line) = self.library_line(mouse.row) {
+                    self.chosen = line;
+                    self.library_key(KeyCode::Enter, effects);
+                }
+            }
             Screen::Game => {
                 if let Some(point) = self.layout().point_at(place) {
                     self.cursor = point;
@@ -309,6 +439,13 @@ impl App {
                 }
             }
         }
+    }
+
+    fn library_line(&self, row: u16) -> Option<usize> {
+        let n_games = self.library.as_ref().map_or(0, Vec::len);
+        library::first_line(self.screen_size.1, self.chosen)
+            .checked_add(usize::from(row.checked_sub(library::FIRST_ROW)?))
+            .filter(|&line| line < n_games)
     }
 
     fn form_row(&self, row: u16) -> Option<forms::Row> {
@@ -410,12 +547,13 @@ impl App {
             effects.push(Effect::Stop);
         }
         self.n_thoughts += 1;
-        let job = || Box::new(Job::Decide(Box::new(wanted.clone()), None));
+        let past = self.habits.clone().filter(|_| may_adapt(&wanted));
+        let job = || Box::new(Job::Decide(Box::new(wanted.clone()), past.clone()));
         self.waiting = Some(Waiting { number: self.n_thoughts, job: job() });
         effects.push(Effect::Think(self.n_thoughts, job()));
     }
 
-    fn thought(&mut self, number: u64, finished: Finished) {
+    fn thought(&mut self, number: u64, finished: Finished, effects: &mut Vec<Effect>) {
         match finished.thought {
             Thought::Suggested(hint) if self.asked == Some(number) => {
                 self.asked = None;
@@ -432,7 +570,9 @@ impl App {
                 self.take_answer(&waiting.job, *answer);
                 self.forget();
                 if let Some(recorded) = recorded {
-                    self.reasonings.insert(recorded.view.ply, Box::new(recorded.view));
+                    let (ply, view) = (recorded.view.ply, recorded.view.clone());
+                    self.reasonings.insert(ply, Box::new(view));
+                    effects.push(Effect::Record(self.number, recorded));
                 }
                 if finished.n_panics > 0 {
                     self.say(

@@ -3,6 +3,7 @@
 mod ask;
 mod board;
 pub(crate) mod forms;
+pub(crate) mod library;
 mod panel;
 mod plain;
 
@@ -17,6 +18,7 @@ use crate::app::{App, Question, Screen, Signs, Tone};
 pub fn draw(app: &App, frame: &mut Frame<'_>) {
     match app.screen {
         Screen::Setup => forms::draw_setup(app, frame),
+        Screen::Library => library::draw_library(app, frame),
         Screen::Help => forms::draw_help(frame),
         Screen::Game => draw_game(app, frame),
     }
@@ -60,7 +62,9 @@ fn message_of(app: &App) -> Line<'_> {
 fn question_line(question: Question) -> Line<'static> {
     let text = match question {
         Question::Resign => "Do you give the game up? y or Enter: yes, any other key: no.",
-        Question::Quit => "Leave the program? y or Enter: yes, any other key: no.",
+        Question::Quit => {
+            "Leave the program? The game is kept. y or Enter: yes, any other key: no."
+        }
     };
     Line::styled(text, BOLD.fg(Color::Yellow))
 }
@@ -81,6 +85,7 @@ fn keys_of(app: &App) -> String {
         (offered, "y/x draw"),
         (can.resign, "g resign"),
         (true, "n new"),
+        (true, "o open"),
         (true, "q quit"),
     ];
     let shown = keys.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| *text);

@@ -8,6 +8,7 @@
 mod app;
 mod draw;
 mod event;
+mod keeper;
 mod layout;
 mod play;
 mod run;
@@ -20,8 +21,8 @@ mod words;
 
 pub use app::{App, Question, Screen, Signs, Tone};
 pub use draw::draw;
-pub use event::{Effect, Event};
+pub use event::{Effect, Event, Opened};
 pub use layout::Layout;
-pub use run::{RunError, run};
+pub use run::{Options, RunError, run};
 pub use setup::{Field, Players, Setup};
 pub use terminal::Held;

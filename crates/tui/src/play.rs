@@ -44,6 +44,7 @@ impl App {
                 self.message = None;
                 self.screen = Screen::Setup;
             }
+            KeyCode::Char('o') => self.show_library(effects),
             KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
             KeyCode::Char('[') => self.browse_reasonings(false),
             KeyCode::Char(']') => self.browse_reasonings(true),

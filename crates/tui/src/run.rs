@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::iter;
+use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -10,12 +11,14 @@ use ratatui::crossterm::event::{self, Event as Input, MouseEventKind};
 use ratatui::crossterm::terminal;
 use tengen_minds::new_seed;
 use tengen_proto::app::NewGame;
+use tengen_store::user_folder;
 use tengen_table::Refusal;
 use thiserror::Error;
 
 use crate::app::{App, Signs};
 use crate::draw::draw;
 use crate::event::{Effect, Event};
+use crate::keeper::Keeper;
 use crate::terminal::{Held, restore};
 use crate::thinking::Thinking;
 #[cfg(unix)]
@@ -51,12 +54,25 @@ pub enum RunError {
     Signals(#[from] ctrlc::Error),
 }
 
-/// Plays in the terminal until the user leaves: the game that is wished for, or one chosen first.
-/// Without `wanted_signs` the locale decides.
-pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), RunError> {
+/// How to play.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The game to begin with; if missing it is chosen first.
+    pub wish: Option<NewGame>,
+    /// Whether to go on with the last game instead.
+    pub is_continued: bool,
+    /// How stones are drawn; if missing the locale decides.
+    pub signs: Option<Signs>,
+    /// The folder of the games file; the user's own if missing.
+    pub folder: Option<PathBuf>,
+}
+
+/// Plays in the terminal until the user leaves.
+pub fn run(options: Options) -> Result<(), RunError> {
     let clock = Clock::new();
-    let signs = wanted_signs.unwrap_or_else(signs_of_locale);
-    let mut app = App::new(wish, signs, new_seed().is_multiple_of(2), clock.now())?;
+    let signs = options.signs.unwrap_or_else(signs_of_locale);
+    let coin = new_seed().is_multiple_of(2);
+    let mut app = App::new(options.wish.as_ref(), signs, coin, clock.now())?;
     check_terminal()?;
     #[cfg(unix)]
     if !watch::is_watched()
@@ -67,10 +83,17 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
     let (events, inbox) = channel();
     hear_signals(events.clone())?;
     let (width, height) = terminal::size()?;
+    let mut keeper = Keeper::start(&options.folder.unwrap_or_else(user_folder), events.clone());
     let mut held = Held::take()?;
-    let mut thinking = Thinking::start(events.clone())?;
+    let mut thinking = Thinking::start(events.clone(), &keeper.settings())?;
     thread::Builder::new().name("keys".to_owned()).spawn(move || read_input(&events))?;
     let mut news = vec![Event::Resize(width, height)];
+    if options.is_continued {
+        match keeper.last_ongoing() {
+            Some(id) => keeper.obey(app.open(id)),
+            None => news.push(Event::Trouble("There is no game to go on with.".to_owned())),
+        }
+    }
     let mut shown_at = Instant::now();
     while !app.is_done() {
         for event in std::mem::take(&mut news) {
@@ -83,7 +106,8 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
                         let (width, height) = terminal::size()?;
                         news.push(Event::Resize(width, height));
                     }
-                    effect => thinking.obey(effect),
+                    Effect::Think(..) | Effect::Stop => thinking.obey(effect),
+                    effect => keeper.obey(effect),
                 }
             }
         }
@@ -104,6 +128,7 @@ pub fn run(wish: Option<&NewGame>, wanted_signs: Option<Signs>) -> Result<(), Ru
         }
     }
     thinking.obey(Effect::Stop);
+    keeper.finish();
     Ok(())
 }
 

@@ -6,10 +6,9 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use tengen_minds::{Job, LadderThinker, Live, MakeThinker, Thinker, think_safely};
+use tengen_proto::app::UserSettings;
 
 use crate::event::{Effect, Event};
-
-const HASH_MIB: usize = 64;
 
 struct Order {
     number: u64,
@@ -26,15 +25,23 @@ pub(crate) struct Thinking {
 
 impl Thinking {
     /// Starts it; thoughts come back as events.
-    pub(crate) fn start(events: Sender<Event>) -> io::Result<Self> {
+    pub(crate) fn start(events: Sender<Event>, allowed: &UserSettings) -> io::Result<Self> {
         let (orders, inbox) = channel::<Order>();
-        let make: MakeThinker = Arc::new(|| Box::new(LadderThinker::new(HASH_MIB, 1)));
+        let (hash_mib, threads) = (allowed.hash_mib as usize, allowed.threads as usize);
+        let make: MakeThinker = Arc::new(move || Box::new(LadderThinker::new(hash_mib, threads)));
         thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             let mut thinker: Option<Box<dyn Thinker>> = None;
+            let mut is_short = false;
             for Order { number, job, live } in inbox {
                 let finished = think_safely(&mut thinker, &make, &job, &live);
                 if events.send(Event::Thought(number, Box::new(finished))).is_err() {
                     return;
+                }
+                if let Some(shortage) = live.shortage()
+                    && !std::mem::replace(&mut is_short, true)
+                {
+                    // If nobody hears it, the next thought finds that out.
+                    let _ = events.send(Event::Trouble(shortage.notice().text));
                 }
             }
         })?;
@@ -45,7 +52,6 @@ impl Thinking {
     pub(crate) fn obey(&mut self, effect: Effect) {
         match effect {
             Effect::Stop => self.live.stop(),
-            Effect::Suspend => {}
             Effect::Think(number, job) => {
                 self.live = Live::default();
                 let wanted = job.wanted();
@@ -57,6 +63,7 @@ impl Thinking {
                 // The thread lives as long as this, so somebody takes it.
                 let _ = self.orders.send(Order { number, job, live: self.live.clone() });
             }
+            _ => {}
         }
     }
 

@@ -1,29 +1,35 @@
 //! What people see at 80x24, the smallest terminal that has to do.
 #![cfg(test)]
 
+use std::sync::Arc;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use tengen_minds::{LadderThinker, Live, MakeThinker, think_safely};
+use tengen_adapt::Habits;
+use tengen_minds::{Job, LadderThinker, Live, MakeThinker, think_safely};
 use tengen_proto::app::{NewGame, SeatSpec, Spot};
 use tengen_rules::Size;
+use tengen_store::Saved;
 use tengen_table::{default_game, point_of};
-use tengen_tui::{App, Effect, Event, Layout, Signs, draw};
+use tengen_tui::{App, Effect, Event, Layout, Opened, Signs, draw};
 
 /// The app with a thinker that answers at once, and a clock that ticks with every event.
 struct Desk {
     app: App,
     now: u64,
     waiting: Vec<Effect>,
+    /// What was asked for and is no thought.
+    outside: Vec<Effect>,
 }
 
 impl Desk {
     fn new(wish: Option<&NewGame>) -> Self {
         let app = App::new(wish, Signs::Unicode, false, 1_000).unwrap();
-        let mut desk = Self { app, now: 1_000, waiting: Vec::new() };
+        let mut desk = Self { app, now: 1_000, waiting: Vec::new(), outside: Vec::new() };
         desk.send(Event::Resize(80, 24));
         desk
     }
@@ -67,14 +73,16 @@ impl Desk {
 
     /// Thinks about whatever was asked, until nothing is.
     fn think(&mut self) {
-        let make: MakeThinker = std::sync::Arc::new(|| Box::new(LadderThinker::new(4, 1)));
+        let make: MakeThinker = Arc::new(|| Box::new(LadderThinker::new(4, 1)));
         let mut thinker = None;
         while !self.waiting.is_empty() {
             for effect in std::mem::take(&mut self.waiting) {
-                if let Effect::Think(number, job) = effect {
-                    let finished = think_safely(&mut thinker, &make, &job, &Live::default());
-                    self.send(Event::Thought(number, Box::new(finished)));
-                }
+                let Effect::Think(number, job) = effect else {
+                    self.outside.push(effect);
+                    continue;
+                };
+                let finished = think_safely(&mut thinker, &make, &job, &Live::default());
+                self.send(Event::Thought(number, Box::new(finished)));
             }
         }
     }
@@ -122,6 +130,131 @@ fn hotseat(rule: &str, size: u8) -> NewGame {
 fn against(opponent: &str, rule: &str, size: u8) -> NewGame {
     let second = Some(SeatSpec::Ai { opponent: opponent.to_owned(), time_ms: None });
     NewGame { second, ..hotseat(rule, size) }
+}
+
+/// What was given to be kept, by the number of the game.
+fn kept(desk: &Desk) -> Vec<(u64, usize)> {
+    let saves = desk.waiting.iter().filter_map(|effect| match effect {
+        Effect::Save(number, table) => Some((*number, table.game().turns().len())),
+        _ => None,
+    });
+    saves.collect()
+}
+
+#[test]
+fn every_move_is_kept_and_nothing_before_the_first() {
+    let mut desk = Desk::new(Some(&hotseat("freestyle", 15)));
+    assert_eq!(kept(&desk), []);
+    desk.clicks("H8 I9 J10");
+    desk.keys("u");
+    assert_eq!(kept(&desk), [(0, 1), (0, 2), (0, 3), (0, 2)]);
+    desk.keys("n");
+    desk.key(KeyCode::Enter);
+    assert_eq!(kept(&desk).len(), 4);
+    desk.click("J10");
+    assert_eq!(kept(&desk).last(), Some(&(1, 1)), "the next game is another one");
+}
+
+#[test]
+fn a_kept_game_is_chosen_from_a_list_and_goes_on_with_its_reasons() {
+    let mut desk = Desk::new(Some(&against("patterns", "freestyle", 15)));
+    desk.click("H8");
+    desk.think();
+    let answer = desk.app.snapshot().moves[1].point.clone().unwrap().0;
+    let table = desk.outside.iter().rev().find_map(|effect| match effect {
+        Effect::Save(0, table) => Some(table.clone()),
+        _ => None,
+    });
+    let recorded = desk.outside.iter().find_map(|effect| match effect {
+        Effect::Record(0, recorded) => Some(recorded.view.clone()),
+        _ => None,
+    });
+    let (table, recorded) = (table.unwrap(), recorded.unwrap());
+
+    let mut desk = Desk::new(None);
+    desk.keys("o");
+    assert!(matches!(desk.waiting[..], [Effect::List]));
+    desk.sees("Looking for them");
+    desk.send(Event::Library(vec![Saved::game("kept", &table).unwrap().entry]));
+    desk.sees("The Pattern Searcher");
+    desk.sees("2 moves goes on");
+    desk.key(KeyCode::Enter);
+    assert!(matches!(&desk.waiting[..], [_, Effect::Open(1, id)] if id == "kept"));
+    let opened = Opened { doc: table.doc().clone(), reasonings: vec![recorded] };
+    desk.send(Event::Opened(1, Box::new(opened)));
+    desk.sees(&format!("1.H8 2.{answer}"));
+    desk.sees("Why 2.");
+    desk.sees("goes on where it was left");
+    assert_eq!(kept(&desk), [], "nothing has changed yet");
+    desk.click("A1");
+    assert_eq!(kept(&desk), [(1, 3)]);
+    desk.think();
+    assert_eq!(desk.app.snapshot().moves.len(), 4);
+}
+
+#[test]
+fn a_game_that_was_continued_elsewhere_is_shown_as_it_stands() {
+    let mut page = Desk::new(Some(&hotseat("freestyle", 15)));
+    page.clicks("H8 I9 J10");
+    let further = page.waiting.iter().rev().find_map(|effect| match effect {
+        Effect::Save(_, table) => Some(table.clone()),
+        _ => None,
+    });
+    let mut desk = Desk::new(Some(&hotseat("freestyle", 15)));
+    desk.clicks("H8 A1");
+    let opened = Opened { doc: further.unwrap().doc().clone(), reasonings: Vec::new() };
+    desk.send(Event::Overtaken(0, Box::new(opened)));
+    desk.sees("1.H8 2.I9 3.J10");
+    desk.sees("continued elsewhere");
+    desk.click("K11");
+    assert_eq!(kept(&desk).last(), Some(&(0, 4)));
+}
+
+#[test]
+fn an_empty_list_says_so_and_leads_back() {
+    let mut desk = Desk::new(None);
+    desk.keys("o");
+    desk.send(Event::Library(Vec::new()));
+    desk.sees("No game has been played yet.");
+    desk.key(KeyCode::Enter);
+    desk.key(KeyCode::Esc);
+    desk.sees("choose a game");
+}
+
+/// What the opponent is told about the player.
+fn told(desk: &Desk) -> Option<Arc<Habits>> {
+    desk.waiting.iter().find_map(|effect| match effect {
+        Effect::Think(_, job) => match &**job {
+            Job::Decide(_, past) => past.clone(),
+            Job::Suggest(_) => None,
+        },
+        _ => None,
+    })
+}
+
+#[test]
+fn an_engine_is_told_what_earlier_games_say_about_the_player() {
+    let mut desk = Desk::new(Some(&against("apprentice", "freestyle", 15)));
+    assert!(matches!(desk.waiting[..], [Effect::Recall(0, None)]));
+    let habits = Arc::new(Habits::default());
+    desk.send(Event::Habits(7, Arc::clone(&habits)));
+    desk.click("H8");
+    assert!(told(&desk).is_none(), "those of another game are of no use");
+    desk.think();
+    desk.send(Event::Habits(0, Arc::clone(&habits)));
+    desk.click("A1");
+    assert!(told(&desk).is_some_and(|told| Arc::ptr_eq(&told, &habits)));
+
+    let mut desk = Desk::new(Some(&hotseat("freestyle", 15)));
+    desk.click("H8");
+    assert!(!desk.waiting.iter().any(|effect| matches!(effect, Effect::Recall(..))));
+}
+
+#[test]
+fn what_cannot_be_kept_is_told() {
+    let mut desk = Desk::new(Some(&hotseat("freestyle", 15)));
+    desk.send(Event::Trouble("The disk is full.".to_owned()));
+    desk.sees("The disk is full.");
 }
 
 #[test]

@@ -2,7 +2,8 @@ import { said, t } from '../i18n/index.svelte';
 import { api, ApiFailure } from './api/client';
 import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
-import type { Catalogue, Hello, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
+import { noticeText } from './words';
+import type { Catalogue, Hello, Notice, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
 
 interface App {
   hello: Hello | null;
@@ -31,9 +32,18 @@ export async function connect(): Promise<void> {
 
 let link: WorkLink | null = null;
 
+const told = new Set<string>();
+
+/** Says something that stays true for a while, and so not with every job. */
+function tellOnce(notice: Notice): void {
+  if (told.has(notice.code)) return;
+  told.add(notice.code);
+  toast(noticeText(notice), notice.level === 'info' ? 'info' : 'bad');
+}
+
 /** The connection for analyses, made when it is first needed. */
 export function work(): WorkLink {
-  link ??= new WorkLink();
+  link ??= new WorkLink(tellOnce);
   return link;
 }
 

@@ -242,7 +242,7 @@ export class Analysis {
   private walk(replies: Spot[]): void {
     if (this.proofJob === null) return;
     this.replies = replies;
-    work().tell(this.proofJob, { type: 'walk', replies });
+    work().add(this.proofJob, { type: 'walk', replies });
   }
 
   leaveProof(): void {

@@ -109,8 +109,7 @@ describe('an opening procedure', () => {
       const step = game.opening?.step;
       if (!step) return asked;
       if (game[step.seat].opponent) {
-        await page.waitForTimeout(100);
-        guard -= 0.9;
+        await expect.poll(async () => (await snapshot(id)).seq, { timeout: 20_000 }).toBeGreaterThan(game.seq);
         continue;
       }
       const kinds = step.options.map((option) => option.kind);

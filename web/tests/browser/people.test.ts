@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { frServer } from '../../src/i18n/fr';
 import { zhServer } from '../../src/i18n/zh';
 import type { Catalogue, Created } from '../../src/lib/api/types';
 import { browser, me, program } from './stage';
-import { begin, cell, emptyAt, expectNoFaults, human, PHONE, show, sit, stoneAt } from './table';
+import { begin, cell, emptyAt, expectNoFaults, hint, human, myTurn, overflows, PHONE, show, sit, snapshot, stoneAt } from './table';
 
 const two = { rule: 'freestyle', size: 15, first: human, second: human };
 
@@ -27,6 +27,38 @@ describe('a person without a mouse', () => {
     await expect.poll(() => page.locator('circle.stone').count(), { timeout: 15_000 }).toBe(2);
     await page.keyboard.press('u');
     await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+  });
+
+  it('chooses an opponent and plays a whole game with the keyboard only', async () => {
+    const { page } = me;
+    await show(page, '#/new');
+    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    await play.waitFor();
+    const focus = async (what: Locator) => {
+      for (let i = 0; i < 60 && !(await what.evaluate((one) => one === document.activeElement)); i++) await page.keyboard.press('Tab');
+      expect(await what.evaluate((one) => one === document.activeElement)).toBe(true);
+    };
+    await focus(page.locator('input[name=opponent]:checked'));
+    while ((await page.locator('input[name=opponent]:checked').inputValue()) !== 'patterns') await page.keyboard.press('ArrowUp');
+    await focus(play);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('status').waitFor();
+    let now = await snapshot(program, page.url().split('/').at(-1)!);
+    expect(now.second.opponent).toBe('patterns');
+    const place = (point: string) => [point.charCodeAt(0), Number(point.slice(1))] as const;
+    while (now.phase !== 'over' && now.moves.length < 120) {
+      const to = await hint(page);
+      await page.keyboard.press('b');
+      const cursor = page.locator('[role=gridcell]:focus');
+      const [x, y] = place((await cursor.getAttribute('aria-label'))!.split(',')[0]!);
+      const [toX, toY] = place(to);
+      for (let i = 0; i < Math.abs(toX - x); i++) await page.keyboard.press(toX > x ? 'ArrowRight' : 'ArrowLeft');
+      for (let i = 0; i < Math.abs(toY - y); i++) await page.keyboard.press(toY > y ? 'ArrowUp' : 'ArrowDown');
+      await page.keyboard.press('Enter');
+      now = await myTurn(page, program, now);
+    }
+    expect(now.outcome?.winner).toBe('black');
+    await expect.poll(() => page.getByTestId('assertive').innerText()).toContain('Black');
   });
 
   it('has one tab stop on the board, and hears every move', async () => {
@@ -64,9 +96,8 @@ describe('a person with a phone', () => {
     await stoneAt(page, 'H8', 'black');
     for (const hash of ['#/new', '#/analysis', '#/library', '#/settings', '#/learn']) {
       await show(page, hash);
-      await page.waitForTimeout(150);
-      const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      expect(wide, hash).toBeLessThanOrEqual(screen!);
+      await page.locator('#main h1, #main [role=grid]').first().waitFor();
+      expect(await overflows(page), hash).toBe(false);
     }
     expectNoFaults(phone);
     await phone.context.close();
@@ -146,7 +177,8 @@ describe('everybody', () => {
       await page.reload();
       for (const hash of ['#/new', `#/game/${created.id}`, '#/analysis?rule=renju&size=15&moves=h8i9', `#/review/${created.id}`, '#/library', '#/settings', '#/learn']) {
         await show(page, hash);
-        await page.waitForTimeout(350);
+        await page.locator('#main h1, #main [role=grid]').first().waitFor();
+        await page.waitForLoadState('networkidle');
         expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
         // The themes differ in nothing but colors.
         const rules = theme === 'light' ? null : ['color-contrast'];

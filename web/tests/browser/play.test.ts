@@ -2,22 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue, GameSnapshot } from '../../src/lib/api/types';
 import { plays } from '../../src/lib/newgame';
 import { me, program } from './stage';
-import { ai, begin, click, cell, emptyAt, expectNoFaults, human, outcome, show, stoneAt } from './table';
+import { ai, begin, click, cell, emptyAt, expectNoFaults, hint, human, myTurn, outcome, show, snapshot as snapshotOf, stoneAt } from './table';
 
-/** A game that Black, to move, wins by force: an open three far from the edges. */
-const attack = (rule: string, size: number) => ({
-  type: 'setup' as const,
-  rule,
-  size,
-  stones: { black: ['G8', 'H8', 'I8'], white: ['A1', 'A15', 'O1'] },
-  to_move: 'black' as const,
-  captured: { black: 0, white: 0 },
-  moves: [],
-});
-
-async function snapshot(id: string): Promise<GameSnapshot> {
-  return program.ask<GameSnapshot>('GET', `games/${id}`);
-}
+const snapshot = (id: string) => snapshotOf(program, id);
 
 /** Plays these points as they are free, until the game is over. */
 async function playUntilOver(id: string, points: string[]): Promise<GameSnapshot> {
@@ -27,19 +14,15 @@ async function playUntilOver(id: string, points: string[]): Promise<GameSnapshot
     const { black, white } = before.position.stones;
     if ([...black, ...white].includes(point)) continue;
     await click(me.page, point);
-    await expect.poll(async () => {
-      const now = await snapshot(id);
-      return now.phase === 'over' || (now.moves.length > before.moves.length && now.turn === before.turn);
-    }, { timeout: 20_000 }).toBe(true);
+    await myTurn(me.page, program, before);
   }
   return snapshot(id);
 }
 
-/** The strongest opponent of a middle rung that plays this game. */
-async function strongest(rule: string, size: number): Promise<string> {
+/** The opponents that play this game, the weakest first; none that takes long. */
+async function opponentsFor(rule: string, size: number): Promise<string[]> {
   const { opponents } = await program.ask<Catalogue>('GET', 'catalogue');
-  const able = opponents.filter((one) => one.rung <= 6 && plays(one, rule, size));
-  return able[able.length - 1]!.name;
+  return opponents.filter((one) => one.rung <= 6 && plays(one, rule, size)).map((one) => one.name);
 }
 
 const EDGE = ['A1', 'C1', 'E1', 'G1', 'I1', 'K1', 'M1', 'O1', 'A3', 'A5', 'A7', 'A9', 'A11', 'A13', 'O3', 'O5', 'O7', 'O9', 'O11', 'O13'];
@@ -56,24 +39,35 @@ describe('a game against the program', () => {
   for (const [rule, size] of [['freestyle', 15], ['renju', 15], ['ninuki42', 19]] as const) {
     it(`is lost in ${rule} by playing along the edge, and the timer has measured it`, async () => {
       const { page } = me;
-      const game = await begin(page, program, { rule, size, first: human, second: ai(await strongest(rule, size)) });
+      const game = await begin(page, program, { rule, size, first: human, second: ai((await opponentsFor(rule, size)).at(-1)!) });
       const edge = size === 15 ? EDGE : EDGE.map((point) => point.replace(/^O/, 'S'));
       const end = await playUntilOver(game.id, edge);
       expect(end.outcome?.winner).toBe('white');
-      expect(await outcome(page)).toContain('White');
+      expect(await outcome(page)).toMatch(/^You lost\..*White/s);
       expect(await page.locator('line.win').count() + (end.outcome?.reason === 'capture' ? 1 : 0)).toBeGreaterThan(0);
       for (const which of ['timer-last', 'timer-average', 'timer-longest'])
         expect(await page.getByTestId(which).innerText()).toMatch(/\d s$/);
       expect(end.second.timer.average_ms).toBeLessThan(5000);
     });
 
-    it(`is won in ${rule} from a winning attack`, async () => {
+    it(`is won in ${rule} from the first stone on by playing the hints`, async () => {
       const { page } = me;
-      const game = await begin(page, program, { rule, size, first: human, second: ai('scorer'), start: attack(rule, size) });
-      const end = await playUntilOver(game.id, ['J8', 'F8', 'K8', 'E8']);
-      expect(end.outcome).toMatchObject({ winner: 'black', reason: 'five' });
-      expect(await outcome(page)).toContain('Black');
-      expect(await page.locator('line.win').count()).toBeGreaterThan(0);
+      const [weakest] = await opponentsFor(rule, size);
+      let now = await begin(page, program, { rule, size, first: human, second: ai(weakest!) });
+      while (now.phase !== 'over' && now.moves.length < 120) {
+        await click(page, await hint(page));
+        now = await myTurn(page, program, now);
+      }
+      expect(now.outcome?.winner).toBe('black');
+      expect(await outcome(page)).toMatch(/^You won!.*Black/s);
+      // The list has followed the game to its end.
+      const [list, last] = [page.getByTestId('moves'), page.getByTestId('moves').locator('[aria-current=step]')];
+      expect(await last.innerText()).toContain(String(now.moves.length));
+      const [around, inside] = [(await list.boundingBox())!, (await last.boundingBox())!];
+      expect(inside.y).toBeGreaterThanOrEqual(around.y - 1);
+      expect(inside.y + inside.height).toBeLessThanOrEqual(around.y + around.height + 1);
+      // From the empty board, not from a position that was set up.
+      expect(now.moves.length).toBeGreaterThanOrEqual(9);
     });
   }
 
@@ -94,11 +88,11 @@ describe('a game against the program', () => {
   it('suggests a move with a reason in words', async () => {
     const { page } = me;
     await page.keyboard.press('h');
-    const hint = page.getByTestId('hint');
-    await hint.waitFor();
-    expect((await hint.innerText()).length).toBeGreaterThan(20);
+    const card = page.getByTestId('hint');
+    await card.waitFor();
+    expect((await card.innerText()).length).toBeGreaterThan(20);
     expect(await page.locator('.mark.hint').count()).toBe(1);
-    await hint.getByRole('button', { name: 'Play it' }).click();
+    await card.getByRole('button', { name: 'Play it' }).click();
     await expect.poll(() => page.getByTestId('moves').locator('li').count()).toBeGreaterThanOrEqual(3);
   });
 
@@ -126,6 +120,11 @@ describe('a game against the program', () => {
     await page.keyboard.press('d');
     await click(page, 'H8');
     await page.getByText('Thinking right now').waitFor();
+    const running = () => page.getByTestId('timer-current').innerText();
+    const early = await running();
+    expect(early).toMatch(/^\d.* s$/);
+    await expect.poll(running).not.toBe(early);
+    expect(await page.getByTestId('timer-last').innerText()).toBe('–');
     await expect.poll(async () => Number.parseInt(await page.getByTestId('depth').innerText()), { timeout: 10_000 }).toBeGreaterThan(0);
     await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
     expect(await page.getByTestId('lines').locator('li').count()).toBeGreaterThan(0);
@@ -134,6 +133,11 @@ describe('a game against the program', () => {
     await tree.waitFor();
     expect(await page.getByTestId('why').innerText()).not.toBe('');
     expect(await tree.innerText()).toMatch(/\d %/);
+    expect(await running()).toBe('–');
+    const { timer } = (await snapshot(game.id)).second;
+    expect(timer).toMatchObject({ last_ms: timer.longest_ms, average_ms: timer.longest_ms });
+    expect(timer.longest_ms).toBeGreaterThan(1000);
+    expect(await page.getByTestId('timer-longest').innerText()).toBe(await page.getByTestId('timer-last').innerText());
     const scrubber = page.getByTestId('scrubber');
     await scrubber.getByRole('slider').focus();
     await page.keyboard.press('Home');
@@ -296,23 +300,6 @@ describe('the 42 game against the engine', () => {
     await page.getByTestId('why').waitFor();
     await noticed.waitFor({ state: 'detached' });
     await page.keyboard.press('d');
-  });
-
-  it('is won from the first stone on by playing the hints', async () => {
-    const { page } = me;
-    const game = await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: ai('apprentice') });
-    let now = await snapshot(game.id);
-    while (now.phase !== 'over' && now.moves.length < 120) {
-      await page.getByRole('button', { name: 'Hint' }).click();
-      await page.getByTestId('hint').getByRole('button', { name: 'Play it' }).click();
-      await expect.poll(async () => {
-        const next = await snapshot(game.id);
-        return next.phase === 'over' || (next.moves.length > now.moves.length && next.turn === now.turn);
-      }, { timeout: 20_000 }).toBe(true);
-      now = await snapshot(game.id);
-    }
-    expect(now.outcome?.winner).toBe('black');
-    expect(await outcome(page)).toContain('Black');
   });
 });
 

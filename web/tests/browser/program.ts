@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -29,18 +29,28 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    this.url = await new Promise<string>((found, fail) => {
+    await new Promise<string>((found, fail) => {
       let said = '';
       const hear = (data: Buffer) => {
         said += data.toString();
-        const url = /http:\/\/\S+token=\w+/.exec(said);
-        if (url) found(url[0]);
+        // With every start of the server comes a new address.
+        const url = said.match(/http:\/\/\S+token=\w+(?=\s)/g)?.at(-1);
+        if (!url) return;
+        this.url = url;
+        found(url);
       };
       child.stdout?.on('data', hear);
       child.stderr?.on('data', hear);
       child.once('error', fail);
       child.once('exit', (code) => fail(new Error(`the program ended with ${code}: ${said}`)));
     });
+  }
+
+  /** Lets the part of it that serves die, as a lack of memory would; the rest starts it again. */
+  crash(): void {
+    const watcher = this.child!.pid!;
+    const [server] = readFileSync(`/proc/${watcher}/task/${watcher}/children`, 'utf8').trim().split(' ');
+    process.kill(Number(server), 'SIGABRT');
   }
 
   /** Ends it as a crash would. */

@@ -34,13 +34,13 @@ async function until(id: string, done: (game: GameSnapshot) => boolean): Promise
 }
 
 /** A game in which the person plays what is suggested, as far as the middle game. */
-async function middleGame(page: Page, rule: string, size: number, moves: string[]): Promise<GameSnapshot> {
-  const game = await begin(page, program, { rule, size, first: human, second: ai('adept') });
-  for (const point of moves) {
+async function middleGame(page: Page, rule: string, size: number, nMoves: number, opponent: string): Promise<GameSnapshot> {
+  const game = await begin(page, program, { rule, size, first: human, second: ai(opponent) });
+  for (let i = 0; i < nMoves; i++) {
     const now = await until(game.id, (one) => one.phase === 'over' || one.turn === 'first');
     if (now.phase === 'over') break;
-    const hint = (await act(game.id, { type: 'hint' })) as { point: string | null };
-    await act(game.id, { type: 'play', point: hint.point ?? point });
+    const hint = (await act(game.id, { type: 'hint' })) as { point: string };
+    await act(game.id, { type: 'play', point: hint.point });
   }
   return until(game.id, (one) => one.phase === 'over' || one.turn === 'first');
 }
@@ -48,7 +48,8 @@ async function middleGame(page: Page, rule: string, size: number, moves: string[
 it('takes the pictures', async () => {
   const first = await sit(browser, program);
   await show(first.page, '#/settings');
-  const game = await middleGame(first.page, 'freestyle', 15, ['J10', 'K11', 'K9', 'L12', 'M9', 'I8', 'J12']);
+  const game = await middleGame(first.page, 'ninuki42', 19, 7, 'expert');
+  const lost = await middleGame(first.page, 'freestyle', 15, 60, 'expert');
   const over = await begin(first.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
   for (const point of 'H8 A1 I8 A3 J8 A5 O15 G8 O13 K8 H9 B1 H10 B3 H11 B5 H12'.split(' '))
     await act(over.id, { type: 'play', point });
@@ -70,6 +71,9 @@ it('takes the pictures', async () => {
       await page.getByTestId('tab-reasoning').click();
       await take('reasoning', touch);
       await page.locator('[role=tab]').first().click();
+      await show(page, `#/game/${lost.id}`);
+      await page.getByTestId('outcome').waitFor();
+      await take('over');
       const opening = await begin(page, program, { rule: 'renju', size: 15, opening: 'swap2', first: ai('adept'), second: human });
       await until(opening.id, (one) => one.turn === 'second');
       await take('opening');

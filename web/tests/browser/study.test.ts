@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Created } from '../../src/lib/api/types';
 import { me, program } from './stage';
@@ -17,6 +18,28 @@ describe('the analysis', () => {
     await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(1);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  });
+
+  it('keeps the stones in another rule that has them, and says so where it has not', async () => {
+    const { page } = me;
+    const rule = page.getByLabel('Rule');
+    await rule.selectOption('renju');
+    await expect.poll(() => rule.inputValue()).toBe('renju');
+    await stoneAt(page, 'G9', 'white');
+    // L8 joins seven stones: a win in freestyle, forbidden to Black in renju.
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=renju&size=15&moves=h8a1i8a2j8a3k8a5m8a6n8a7');
+    await stoneAt(page, 'N8', 'black');
+    await page.getByLabel('Rule').selectOption('freestyle');
+    await stoneAt(page, 'N8', 'black');
+    await click(page, 'L8');
+    await stoneAt(page, 'L8', 'black');
+    await page.getByLabel('Rule').selectOption('renju');
+    await page.getByText('the board was cleared').waitFor();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8i9i7g9');
+    await stoneAt(page, 'G9', 'white');
   });
 
   it('keeps variations and comments', async () => {
@@ -55,7 +78,16 @@ describe('the analysis', () => {
       await formats.selectOption(format);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      expect((await saved).suggestedFilename()).toContain('.');
+      const file = await saved;
+      expect(file.suggestedFilename()).toContain('.');
+      await tab('setup');
+      await page.getByRole('button', { name: 'Empty board' }).click();
+      await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+      await tab('files');
+      await page.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
+      await stoneAt(page, 'H8', 'black');
+      expect(await page.locator('circle.stone').count(), format).toBeGreaterThanOrEqual(4);
+      await tab('files');
     }
   });
 

@@ -27,6 +27,7 @@ export function openBrowser(): Promise<Browser> {
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 820, height: 1180 };
 
 export interface Sitting {
   page: Page;
@@ -85,6 +86,38 @@ export async function playAll(page: Page, moves: string): Promise<void> {
     await stoneAt(page, point, color);
     color = color === 'black' ? 'white' : 'black';
   }
+}
+
+/** The game as the program has it. */
+export const snapshot = (program: Program, id: string) => program.ask<GameSnapshot>('GET', `games/${id}`);
+
+/** Waits until the game is over, or it is the turn of the person again after `before`, in the page too. */
+export async function myTurn(page: Page, program: Program, before: GameSnapshot): Promise<GameSnapshot> {
+  let now = before;
+  await expect
+    .poll(
+      async () => {
+        now = await snapshot(program, before.id);
+        return now.phase === 'over' || (now.moves.length > before.moves.length && now.turn === before.turn);
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(true);
+  await page.locator(`[data-seq="${now.seq}"]`).waitFor();
+  return now;
+}
+
+/** What the page suggests. */
+export async function hint(page: Page): Promise<string> {
+  await page.keyboard.press('h');
+  const card = page.getByTestId('hint');
+  await card.waitFor();
+  return /: ([A-Z]\d+)/.exec(await card.innerText())![1]!;
+}
+
+/** Whether anything is wider than the screen. */
+export async function overflows(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
 export async function outcome(page: Page): Promise<string> {

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ApiError, MoveReasoning, PositionInput, ProofStep, ProofView, Review, Spot, ThinkingView,
+    ApiError, MoveReasoning, Notice, PositionInput, ProofStep, ProofView, Review, Spot,
+    ThinkingView,
 };
 
 /// What the page sends over `/api/v1/work`.
@@ -143,6 +144,13 @@ pub enum WorkSays {
     Explained {
         /// The explanation.
         reasoning: Box<MoveReasoning>,
+    },
+    /// Nothing happened; the connection is alive. It comes every few seconds, for job 0.
+    StillHere,
+    /// Something the user should know about the job, which goes on.
+    Notice {
+        /// What.
+        notice: Notice,
     },
     /// The job is over: finished, or stopped.
     Ended,

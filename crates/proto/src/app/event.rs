@@ -36,6 +36,8 @@ pub enum GameMessage {
         /// The thought.
         thinking: Box<ThinkingView>,
     },
+    /// Nothing happened; the connection is alive. It comes every few seconds.
+    StillHere,
     /// A request was carried out; the update came before.
     Done {
         /// Which.

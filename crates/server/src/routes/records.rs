@@ -13,14 +13,13 @@ use tengen_proto::app::{
 };
 use tengen_record::{Format, ReadOptions, Record, read_with, write};
 use tengen_rules::Rule;
+use tengen_store::{Saved, StoreError, new_id};
 use tengen_table::{Refusal, record_of_table, record_view, rule_of, size_of, to_record};
 
 use super::Body;
 use crate::failure::Failure;
 use crate::game::Command;
-use crate::ids::new_id;
 use crate::state::AppState;
-use crate::store::Saved;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Wanted {
@@ -163,7 +162,7 @@ async fn keep(
         Some(id) => id,
         None => new_id().map_err(|error| Refusal::Internal(error.to_string()))?,
     };
-    let doc = serde_json::to_string(analysis).map_err(crate::StoreError::from)?;
+    let doc = serde_json::to_string(analysis).map_err(StoreError::from)?;
     let now = state.shared().clock.now();
     let entry = entry_of(&id, analysis, now);
     state.store().save(Saved { entry, doc }).await?;

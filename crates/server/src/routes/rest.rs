@@ -11,9 +11,7 @@ use tengen_table::{default_game, position_view, read_position, transform};
 use super::Body;
 use crate::failure::Failure;
 use crate::state::{AppState, n_processors};
-use crate::store::Store;
 
-const SETTINGS: &str = "settings";
 const MOST_HASH_MIB: u32 = 4096;
 
 pub(crate) async fn hello(State(state): State<AppState>) -> Json<Hello> {
@@ -32,12 +30,7 @@ pub(crate) async fn catalogue(State(state): State<AppState>) -> Json<Catalogue> 
 }
 
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Json<UserSettings>, Failure> {
-    Ok(Json(load_settings(state.store()).await))
-}
-
-/// The settings; the defaults if there are none or they cannot be read.
-pub(crate) async fn load_settings(store: &Store) -> UserSettings {
-    store.value(SETTINGS).await.ok().flatten().unwrap_or_default()
+    Ok(Json(state.store().settings().await))
 }
 
 pub(crate) async fn set_settings(
@@ -46,7 +39,7 @@ pub(crate) async fn set_settings(
 ) -> Result<Json<UserSettings>, Failure> {
     settings.threads = settings.threads.clamp(1, n_processors());
     settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
-    state.store().set_value(SETTINGS, &settings).await?;
+    state.store().set_settings(&settings).await?;
     state.allow(&settings);
     Ok(Json(settings))
 }

@@ -15,7 +15,7 @@ use tengen_table::{Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view}
 
 use super::Word;
 use crate::analyst::EngineAnalyst;
-use tengen_minds::{Live, Minds, decide_move, show_event};
+use tengen_minds::{Live, Minds, Shortage, affordable_mib, decide_move, show_event};
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;
@@ -90,7 +90,7 @@ fn run(
                 without: points(without)?,
                 pace: Pace::Usual,
             };
-            analyze(game, &think, settings, live);
+            analyze(game, &think, settings, live, report);
             Ok(())
         }
         WorkTask::Solve { kind, threat, time_ms, .. } => {
@@ -107,16 +107,31 @@ fn run(
     }
 }
 
-fn engine(settings: &UserSettings) -> Engine {
-    Engine::new(Settings {
+/// The engine of a job. If there is less memory for it than the user allows, that is told.
+fn engine(settings: &UserSettings, report: &dyn Fn(Word)) -> Engine {
+    let engine = Engine::new(Settings {
         hash_mib: settings.hash_mib as usize,
         threads: settings.threads as usize,
         ..Settings::default()
-    })
+    });
+    tell(Shortage::of(&engine), report);
+    engine
 }
 
-fn analyze(game: &Game, think: &Think, settings: &UserSettings, live: &Live) {
-    let engine = engine(settings);
+fn tell(shortage: Option<Shortage>, report: &dyn Fn(Word)) {
+    if let Some(shortage) = shortage {
+        report(Word::Says(WorkSays::Notice { notice: shortage.notice() }));
+    }
+}
+
+fn analyze(
+    game: &Game,
+    think: &Think,
+    settings: &UserSettings,
+    live: &Live,
+    report: &dyn Fn(Word),
+) {
+    let engine = engine(settings, report);
     let position = Position::of(game);
     live.change(|view| {
         view.ply = game.turns().len() as u32 + 1;
@@ -142,6 +157,9 @@ fn solve(
         stage.clone_into(&mut view.stage);
         view.limit_ms = Some(time_ms);
     });
+    let wanted_mib = settings.hash_mib as usize;
+    let hash_mib = affordable_mib(wanted_mib);
+    tell((hash_mib < wanted_mib).then_some(Shortage { wanted_mib, got_mib: hash_mib }), report);
     let request = SolveRequest {
         kind: match kind {
             SolveKind::Vcf => Some(Kind::Vcf),
@@ -150,7 +168,7 @@ fn solve(
         },
         nodes: None,
         time: Some(Duration::from_millis(time_ms)),
-        hash_mib: settings.hash_mib as usize,
+        hash_mib,
     };
     let solved = solve_position(&Position::of(&game), &request, live.stop_flag())
         .map_err(|error| Refusal::Unsupported(error.to_string()))?;
@@ -170,7 +188,7 @@ fn with_the_other_to_move(game: &Game) -> Result<Game, Refusal> {
 }
 
 fn review(game: &Game, time_ms: u64, settings: &UserSettings, live: &Live, report: &dyn Fn(Word)) {
-    let engine = engine(settings);
+    let engine = engine(settings, report);
     let time = Duration::from_millis(time_ms.clamp(10, 10_000));
     let mut analyst = EngineAnalyst { engine: &engine, time, live };
     let mut reviewer = Reviewer::new(game);
@@ -210,6 +228,7 @@ fn explain(
     };
     let mut minds = Minds::new(settings.hash_mib as usize, settings.threads as usize);
     let (_, recorded) = decide_move(&mut minds, &wanted, None, live);
+    tell(live.shortage(), report);
     let recorded =
         recorded.ok_or_else(|| Refusal::Internal("the opponent gave no reasons".to_owned()))?;
     report(Word::Says(WorkSays::Explained { reasoning: Box::new(recorded.view) }));

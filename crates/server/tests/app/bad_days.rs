@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::json;
 use tempfile::TempDir;
+use tengen_proto::app::{GameAction, LibraryKind, Spot};
 use tengen_server::{Job, LadderThinker, Thinker, Thought};
+use tengen_store::{Saved, Shelf};
+use tengen_table::{Table, TableDoc};
 
 use crate::client::{TestServer, against, hotseat, play};
 
@@ -155,4 +158,23 @@ async fn a_long_thought_is_stopped_at_once() {
     page.send(&json!({ "request": 4, "action": { "type": "undo" } })).await;
     let game = page.game_when(|game| game.moves.len() == 2).await;
     assert!(game.thinking.is_none() && game.can.play);
+}
+
+#[tokio::test]
+async fn a_game_that_the_terminal_has_continued_goes_on_from_there() {
+    let server = TestServer::start().await;
+    let id = server.create(&hotseat("freestyle")).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    page.act(play("H8")).await;
+    // The terminal takes the game up while it is awake here.
+    let (shelf, _) = Shelf::open(&server.folder.path().join("games.db"));
+    let doc: TableDoc = shelf.load(&id, LibraryKind::Game).unwrap().unwrap();
+    let mut table = Table::from_doc(doc, 0).unwrap();
+    table.act(&GameAction::Play { point: Spot("I9".to_owned()) }, 0).unwrap();
+    shelf.save(&Saved::game(&id, &table).unwrap()).unwrap();
+    page.act(play("J10")).await;
+    let game = server.get(&format!("/games/{id}")).await;
+    let moves: Vec<&str> =
+        game["moves"].as_array().unwrap().iter().map(|mv| mv["point"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["H8", "I9", "J10"]);
 }

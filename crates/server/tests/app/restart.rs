@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use tengen_server::{Options, start};
+use tengen_server::{Options, Running, Started, start};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -20,8 +20,14 @@ struct Program {
 
 impl Program {
     async fn begin(folder: &Arc<TempDir>, host: Option<IpAddr>) -> Self {
-        let options = Options { host, port: None, folder: Some(folder.path().to_owned()) };
-        let running = start(options).await.unwrap();
+        let running = match start_in(folder, host).await {
+            Started::New(running) => running,
+            Started::Already(url) => panic!("{url} is still running"),
+        };
+        Self::serving(folder, *running)
+    }
+
+    fn serving(folder: &Arc<TempDir>, running: Running) -> Self {
         let (address, token) = running.url.split_once("/?token=").unwrap();
         let port = address.rsplit(':').next().unwrap().parse().unwrap();
         let server = TestServer { port, folder: Arc::clone(folder) };
@@ -48,6 +54,28 @@ impl Program {
     async fn ask(&self, path: &str, cookie: &str) -> (u16, String) {
         let headers = format!("Host: 127.0.0.1:{}\r\nCookie: {cookie}\r\n", self.server.port);
         self.server.raw("GET", path, &headers, "").await
+    }
+}
+
+async fn start_in(folder: &TempDir, host: Option<IpAddr>) -> Started {
+    let options = Options { host, port: None, folder: Some(folder.path().to_owned()) };
+    start(options).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_second_start_finds_the_one_that_runs() {
+    let everybody = Some(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    for (first_host, second_host) in [(None, None), (everybody, None), (None, everybody)] {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let first = Program::begin(&folder, first_host).await;
+        let Started::Already(url) = start_in(&folder, second_host).await else {
+            panic!("two servers share a folder");
+        };
+        assert!(url.ends_with(&format!(":{}/?token={}", first.server.port, first.token)));
+        let other_folder = Arc::new(TempDir::new().unwrap());
+        Program::begin(&other_folder, None).await.end().await;
+        first.end().await;
+        Program::begin(&folder, second_host).await.end().await;
     }
 }
 

@@ -17,7 +17,8 @@ const HELP: &str = " Arrows            go to a point            Enter, Space, cl
  [ ]               why, move by move        z      pause and go on
  d                 offer a draw             y, x   accept, decline it
  n                 another game             g      give up
- q, Ctrl-C         leave                    Ctrl-Z   to the shell; fg comes back
+ o                 your games, kept         q, Ctrl-C   leave; the game is kept
+ Ctrl-Z            to the shell; fg comes back
 
  In an opening the panel asks; answer with the numbers, or Enter on the board.
  Fifth moves to be offered are marked with Enter; Backspace takes a mark back.
@@ -121,8 +122,9 @@ pub(super) fn draw_setup(app: &App, frame: &mut Frame<'_>) {
     };
     draw_about(app, about.intersection(body), frame);
     let back = if app.has_game { "   Esc: back to the game" } else { "" };
-    let keys =
-        format!(" Enter: play   Up Down: line   Left Right: change   ?: keys   q: quit{back}");
+    let keys = format!(
+        " Enter: play   Up Down: line   Left Right: change   o: your games   ?: keys   q: quit{back}"
+    );
     let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     frame.render_widget(Paragraph::new(keys).style(BAR), last);
 }

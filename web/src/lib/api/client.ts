@@ -44,8 +44,11 @@ function isApiError(value: unknown): value is ApiError {
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    const init: RequestInit = { method, headers: { 'content-type': 'application/json' } };
-    if (body !== undefined) init.body = JSON.stringify(body);
+    const init: RequestInit = { method };
+    if (body !== undefined) {
+      init.headers = { 'content-type': 'application/json' };
+      init.body = JSON.stringify(body);
+    }
     response = await fetch(`${ROOT}/${path}`, init);
   } catch {
     throw new ApiFailure('offline', 'The program does not answer.', null);

@@ -629,7 +629,7 @@ game: GameSnapshot, } | { "type": "thinking",
 /**
  * The thought.
  */
-thinking: ThinkingView, } | { "type": "done", 
+thinking: ThinkingView, } | { "type": "still_here" } | { "type": "done", 
 /**
  * Which.
  */
@@ -2385,7 +2385,11 @@ review: Review, } | { "type": "explained",
 /**
  * The explanation.
  */
-reasoning: MoveReasoning, } | { "type": "ended" } | { "type": "failed", 
+reasoning: MoveReasoning, } | { "type": "still_here" } | { "type": "notice", 
+/**
+ * What.
+ */
+notice: Notice, } | { "type": "ended" } | { "type": "failed", 
 /**
  * Why.
  */

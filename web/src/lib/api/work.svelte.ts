@@ -1,5 +1,5 @@
 import { Socket } from './socket';
-import type { WorkMessage, WorkSays, WorkTask } from './types';
+import type { Notice, WorkMessage, WorkSays, WorkTask } from './types';
 
 export type Listener = (says: WorkSays) => void;
 
@@ -11,7 +11,8 @@ export class WorkLink {
   private readonly queue: { job: number; task: WorkTask }[] = [];
   private next = 1;
 
-  constructor() {
+  /** `tell` is what to do with something the user should know about a job that goes on. */
+  constructor(private readonly tell: (notice: Notice) => void) {
     this.socket = new Socket(
       () => 'work',
       (message) => this.receive(message as WorkMessage),
@@ -37,7 +38,8 @@ export class WorkLink {
   }
 
   private receive(message: WorkMessage): void {
-    this.listeners.get(message.job)?.(message.says);
+    if (message.says.type === 'notice') this.tell(message.says.notice);
+    else this.listeners.get(message.job)?.(message.says);
   }
 
   private send(job: number, task: WorkTask): void {
@@ -53,7 +55,7 @@ export class WorkLink {
   }
 
   /** Says something more to a job, as the next reply of a walk. */
-  tell(job: number, task: WorkTask): void {
+  add(job: number, task: WorkTask): void {
     this.send(job, task);
   }
 

@@ -1,0 +1,84 @@
+//! A disk that is full and gets room again, with a game under way.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tengen_proto::app::{GameRequest, LibraryKind, NewGame};
+use tengen_table::TableDoc;
+
+use crate::game::{Command, Watch};
+use crate::{Access, AppState, Store};
+
+/// Lets the file have no more pages than it has, or as many as it wants.
+async fn set_full(store: &Store, is_full: bool) {
+    let limit = if is_full { 1 } else { 1 << 20 };
+    store.limit_pages(limit).await.unwrap();
+}
+
+fn hotseat() -> NewGame {
+    let human = json!({ "type": "human" });
+    let wish = json!({ "rule": "freestyle", "size": 19, "first": human, "second": human });
+    serde_json::from_value(wish).unwrap()
+}
+
+async fn play(state: &AppState, id: &str, point: &str) {
+    let action = json!({ "request": 1, "action": { "type": "play", "point": point } });
+    let request: GameRequest = serde_json::from_value(action).unwrap();
+    let ask = |reply| Command::Act(Box::new(request), reply);
+    state.games().ask(state.shared(), id, ask).await.unwrap().unwrap();
+}
+
+/// The code of the next notice among the messages there are.
+fn next_notice(watch: &mut Watch) -> Option<String> {
+    while let Ok(message) = watch.rest.try_recv() {
+        let message: Value = serde_json::from_str(&message).unwrap();
+        if message["type"] == "notice" {
+            return message["notice"]["code"].as_str().map(str::to_owned);
+        }
+    }
+    None
+}
+
+async fn watch(state: &AppState, id: &str) -> Watch {
+    state.games().ask(state.shared(), id, |reply| Command::Watch(None, reply)).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_the_game_goes_on_and_is_saved_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, notices) = Store::open(&folder.path().join("games.db"));
+    let access = Access {
+        token: String::new(),
+        pass: String::new(),
+        earlier: Vec::new(),
+        port: 0,
+        is_open: false,
+    };
+    let state = AppState::new(store, notices, access);
+    let id = state.games().create(&Arc::clone(state.shared()), hotseat()).await.unwrap();
+    let mut page = watch(&state, &id).await;
+    set_full(state.store(), true).await;
+    // The free room inside the file lasts for a few moves.
+    let size = tengen_rules::Size::new(19).unwrap();
+    // Far from each other, so that nobody wins.
+    let all: Vec<_> = size.points().collect();
+    let mut points = (0..all.len()).map(|i| tengen_table::spot_of(size, all[i * 50 % all.len()]).0);
+    let mut n_moves = 0;
+    while next_notice(&mut page).is_none_or(|code| code != "not_saved") {
+        play(&state, &id, &points.next().unwrap()).await;
+        n_moves += 1;
+        assert!(n_moves < 100, "the file never gets full");
+    }
+    play(&state, &id, &points.next().unwrap()).await;
+    assert_eq!(next_notice(&mut page), None, "it is told once");
+    let mut latecomer = watch(&state, &id).await;
+    assert_eq!(next_notice(&mut latecomer).as_deref(), Some("not_saved"));
+
+    set_full(state.store(), false).await;
+    next_notice(&mut page);
+    play(&state, &id, &points.next().unwrap()).await;
+    assert_eq!(next_notice(&mut page).as_deref(), Some("saved_again"));
+    let doc: TableDoc = state.store().load(&id, LibraryKind::Game).await.unwrap().unwrap();
+    let table = tengen_table::Table::from_doc(doc, 0).unwrap();
+    assert_eq!(table.game().turns().len(), n_moves + 2, "no move is lost");
+}

@@ -1,0 +1,65 @@
+//! What stored games say about a player. Each game is watched once, and again when it has changed.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tengen_adapt::Habits;
+use tengen_proto::app::{LibraryKind, LibraryQuery};
+use tengen_table::{Moment, Table, TableDoc, habits_of_table};
+
+use crate::Store;
+
+/// So many of the newest games are remembered: people get better.
+const MOST_GAMES: u32 = 60;
+
+/// What was seen in one game: whom, and what.
+type Seen = Option<(Option<String>, Habits)>;
+
+/// What was seen in stored games, by their ids, with the time of their last change.
+#[derive(Debug, Default)]
+pub struct Past {
+    games: Mutex<HashMap<String, (u64, Seen)>>,
+}
+
+impl Past {
+    /// What other games than `except` say about the player called `name`. Games that cannot be read
+    /// say nothing. This takes a while.
+    pub fn habits(
+        &self,
+        store: &Store,
+        name: Option<&str>,
+        except: Option<&str>,
+        now: Moment,
+    ) -> Habits {
+        let query = LibraryQuery {
+            kind: Some(LibraryKind::Game),
+            limit: Some(MOST_GAMES),
+            ..LibraryQuery::default()
+        };
+        let page = store.wait_for(move |shelf| shelf.list(&query)).and_then(|page| page);
+        let entries = page.map(|page| page.entries).unwrap_or_default();
+        let mut habits = Habits::default();
+        for entry in entries.into_iter().filter(|entry| except != Some(entry.id.as_str())) {
+            if let Some((whose, seen)) = self.seen_in(store, entry.id, entry.updated_at, now)
+                && whose.as_deref() == name
+            {
+                habits.merge(&seen);
+            }
+        }
+        habits
+    }
+
+    fn seen_in(&self, store: &Store, id: String, updated_at: u64, now: Moment) -> Seen {
+        let known = self.games.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
+        if let Some((_, seen)) = known.filter(|(time, _)| *time == updated_at) {
+            return seen;
+        }
+        let wanted = id.clone();
+        let load = move |shelf: &crate::Shelf| shelf.load::<TableDoc>(&wanted, LibraryKind::Game);
+        let doc = store.wait_for(load).ok()?.ok().flatten()?;
+        let seen = Table::from_doc(doc, now).ok().as_ref().and_then(habits_of_table);
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.insert(id, (updated_at, seen.clone()));
+        seen
+    }
+}
