@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use tengen_proto::app::{LibraryKind, NewGame, PositionInput};
-use tengen_rules::Game;
+use tengen_rules::{Game, Rule};
 use tengen_table::{Refusal, Table, TableDoc, read_position};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::game::{Actor, Command};
 use crate::state::Shared;
+use crate::warm::warm_up;
 use tengen_minds::new_seed;
 use tengen_store::{Saved, new_id};
 
@@ -20,6 +21,8 @@ const WAITING: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Games {
     awake: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// The rules for which the engine was made ready.
+    warm: Mutex<Vec<Rule>>,
 }
 
 impl Games {
@@ -37,6 +40,7 @@ impl Games {
             None => wish,
         };
         let table = Table::new(&wish, new_seed().is_multiple_of(2), shared.clock.now())?;
+        self.warm_up_for(table.game()).await;
         let id = new_id().map_err(|error| Refusal::Internal(error.to_string()))?;
         let first =
             Saved::game(&id, &table).map_err(|error| Refusal::Internal(error.to_string()))?;
@@ -44,6 +48,15 @@ impl Games {
         let _ = shared.store.save(first).await;
         Self::wake(shared, &mut *self.awake.lock().await, &id, table);
         Ok(id)
+    }
+
+    async fn warm_up_for(&self, game: &Game) {
+        let mut warm = self.warm.lock().await;
+        if !warm.contains(&game.rule()) {
+            warm.push(game.rule());
+            drop(warm);
+            warm_up(game);
+        }
     }
 
     fn wake(

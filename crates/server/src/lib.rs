@@ -21,6 +21,7 @@ mod routes;
 mod start;
 mod state;
 mod time;
+mod warm;
 mod work;
 mod workers;
 

@@ -3,10 +3,8 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tengen_engine::{Engine, Position, Settings, Think};
 use tengen_proto::app::Notice;
 use tengen_store::{GAMES_FILE, Store, new_token, user_folder};
 use thiserror::Error;
@@ -17,6 +15,7 @@ use crate::guard::Access;
 use crate::neighbor;
 use crate::remembered::Remembered;
 use crate::state::{AppState, app};
+use crate::warm::warm_up;
 
 /// How long the last start may need to let its port go after it was killed.
 const LAST_BREATH: Duration = Duration::from_millis(200);
@@ -136,8 +135,9 @@ impl Running {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), io::Error> {
-        // Where there is no memory for it, the first move takes a little longer.
-        let _ = std::thread::Builder::new().name("warm-up".to_owned()).spawn(warm_up);
+        if let Ok(table) = tengen_table::Table::new(&tengen_table::default_game(), false, 0) {
+            warm_up(table.game());
+        }
         let serving = axum::serve(self.listener, app(self.state));
         // Live connections never end by themselves, so nobody waits for them.
         tokio::select! {
@@ -145,15 +145,4 @@ impl Running {
             () = stop => Ok(()),
         }
     }
-}
-
-/// Builds the engine's tables for the default game while nobody waits for them yet.
-fn warm_up() {
-    let wish = tengen_table::default_game();
-    let Ok(table) = tengen_table::Table::new(&wish, false, 0) else { return };
-    let engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
-    let think = Think { nodes: Some(1), ..Think::default() };
-    let never = AtomicBool::new(false);
-    // What it finds is of no interest.
-    let _ = engine.think(&Position::of(table.game()), &think, &never, &mut |_| {});
 }
