@@ -48,6 +48,11 @@ function tone(ctx: AudioContext, at: number, pitch: number, length: number, loud
 export type Sound = 'stone' | 'capture' | 'low' | 'end' | 'refused';
 
 export function play(sound: Sound): void {
+  // After the picture: waking the loudspeaker for the first time takes longer than a stone may take to appear.
+  requestAnimationFrame(() => setTimeout(() => playNow(sound)));
+}
+
+function playNow(sound: Sound): void {
   const ctx = audio();
   if (!ctx) return;
   const now = ctx.currentTime;
