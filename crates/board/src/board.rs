@@ -11,7 +11,7 @@ use tengen_rules::{Color, Point, Size, SplitMix64};
 use crate::bits::Bits;
 use crate::capture::{Captures, taken_key};
 use crate::combo::{Combo, Threat, side};
-use crate::geometry::{Geometry, Place};
+use crate::geometry::Geometry;
 use crate::keys::LineKeys;
 use crate::knowledge::Knowledge;
 use crate::observer::{NoObserver, Observer};
@@ -385,31 +385,17 @@ impl<V: Variant> Board<V> {
             self.enter(cell, now);
             observer.entered(now.combos());
         }
-        let geometry = self.geometry;
-        let place = &geometry.places[usize::from(cell)];
-        self.repair_line::<0, O>(place, cell, observer);
-        self.repair_line::<1, O>(place, cell, observer);
-        self.repair_line::<2, O>(place, cell, observer);
-        self.repair_line::<3, O>(place, cell, observer);
+        self.repair_line::<0, O>(cell, observer);
+        self.repair_line::<1, O>(cell, observer);
+        self.repair_line::<2, O>(cell, observer);
+        self.repair_line::<3, O>(cell, observer);
     }
 
     /// Looks again at the empty points within reach of `cell` along one line.
     #[inline]
-    fn repair_line<const DIRECTION: usize, O: Observer>(
-        &mut self,
-        place: &Place,
-        cell: Cell,
-        observer: &mut O,
-    ) {
-        let line = self.keys.line(place, DIRECTION);
-        let position = u32::from(place.position[DIRECTION]);
-        let step = self.geometry.steps[DIRECTION];
-        let (first, mut window) = Self::empties_in_reach(line, position);
-        while window != 0 {
-            let low = window.trailing_zeros();
-            window &= window - 1;
-            let patterns = self.patterns_at(line, first + low);
-            let neighbor = neighbor(cell, low, step, V::REACH);
+    fn repair_line<const DIRECTION: usize, O: Observer>(&mut self, cell: Cell, observer: &mut O) {
+        for (neighbor, code) in self.empties_along(cell, DIRECTION) {
+            let patterns = self.tables.patterns[usize::from(code)];
             let before = *self.known(neighbor);
             if before.has_patterns(DIRECTION, patterns) {
                 continue;
@@ -423,22 +409,15 @@ impl<V: Variant> Board<V> {
         }
     }
 
-    /// The patterns of both colors at a position of a line, given as its bit number.
-    #[inline]
-    fn patterns_at(&self, line: u64, bit: u32) -> u8 {
-        self.tables.patterns[self.line_index(line, bit)]
-    }
-
-    #[inline]
-    fn line_index(&self, line: u64, bit: u32) -> usize {
-        line_index(self.tables, line, bit)
-    }
-
     /// The index into the line tables of a cell in one direction.
     #[inline]
     pub(crate) fn line_index_of(&self, cell: Cell, direction: usize) -> usize {
         let place = &self.geometry.places[usize::from(cell)];
-        self.line_index(self.keys.line(place, direction), 2 * u32::from(place.position[direction]))
+        line_index(
+            self.tables,
+            self.keys.line(place, direction),
+            2 * u32::from(place.position[direction]),
+        )
     }
 
     /// The code of the line through a point in one direction: what is seen to both sides, reduced
@@ -451,24 +430,21 @@ impl<V: Variant> Board<V> {
     /// The empty points that feel a stone on `cell` along one line, each with the code of that
     /// line around it. Always inlined, so that it is compiled for its caller's processor.
     #[inline(always)]
-    pub fn empties_along(&self, cell: Cell, direction: usize) -> impl Iterator<Item = (Cell, u16)> {
+    pub fn empties_along(
+        &self,
+        cell: Cell,
+        direction: usize,
+    ) -> impl Iterator<Item = (Cell, u16)> + use<V> {
         let place = &self.geometry.places[usize::from(cell)];
         let line = self.keys.line(place, direction & 3);
         let step = self.geometry.steps[direction & 3];
         let position = u32::from(place.position[direction & 3]);
-        let (first, window) = Self::empties_in_reach(line, position);
-        EmptiesAlong { tables: self.tables, cell, step, reach: V::REACH, line, first, window }
-    }
-
-    /// The cells without a stone within reach of a position of a line, as the lower bit of each,
-    /// without the position itself; and the bit of the line with which they begin.
-    #[inline(always)]
-    fn empties_in_reach(line: u64, position: u32) -> (u32, u64) {
-        let reach = V::REACH as u32;
+        // The lower bit of each cell without a stone that is on the board, but for `cell` itself.
         let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
+        let reach = V::REACH as u32;
         let first = 2 * (position - reach);
-        let window = empties >> first & ((1 << (4 * reach + 2)) - 1);
-        (first, window & !(1 << (2 * reach)))
+        let window = empties >> first & ((1 << (4 * reach + 2)) - 1) & !(1 << (2 * reach));
+        EmptiesAlong { tables: self.tables, cell, step, reach: V::REACH, line, first, window }
     }
 
     /// The same patterns with combinations and threats worked out.
@@ -608,13 +584,7 @@ impl Iterator for EmptiesAlong {
         let low = self.window.trailing_zeros();
         self.window &= self.window - 1;
         let code = line_index(self.tables, self.line, self.first + low) as u16;
-        Some((neighbor(self.cell, low, self.step, self.reach), code))
+        let offset = (low / 2) as i16 - self.reach as i16;
+        Some(((self.cell as i16 + offset * self.step) as Cell, code))
     }
-}
-
-/// The cell behind a bit of the window around `cell` that begins `reach` cells before it.
-#[inline(always)]
-fn neighbor(cell: Cell, bit: u32, step: i16, reach: usize) -> Cell {
-    let offset = (bit / 2) as i16 - reach as i16;
-    (cell as i16 + offset * step) as Cell
 }
