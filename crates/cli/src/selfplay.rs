@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// Nodes for each move.
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
+    /// Nodes for judging each position taken from the search trees; 0 to take none.
+    #[arg(long, default_value_t = 600)]
+    nodes_for_passed: u64,
     /// The seed of the random openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -43,13 +46,19 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let size = args.board.size()?;
     let weights = args.weights.as_ref().map(|path| read_weights(path)).transpose()?;
     let settings = Settings { hash_mib: 4, weights, ..Settings::default() };
-    let how =
-        SelfPlay { rule: args.board.rule, size, nodes: args.nodes, seed: args.seed, settings };
+    let how = SelfPlay {
+        rule: args.board.rule,
+        size,
+        nodes: args.nodes,
+        nodes_for_passed: args.nodes_for_passed,
+        seed: args.seed,
+        settings,
+    };
     let n_played = repair(args)?;
     let bar = progress_bar(args.games, "games");
     bar.set_position(n_played);
     let next = AtomicU64::new(n_played);
-    let (sender, receiver) = mpsc::channel::<GameData>();
+    let (sender, receiver) = mpsc::channel::<Vec<GameData>>();
     let mut file = OpenOptions::new().append(true).create(true).open(&args.out)?;
     std::thread::scope(|scope| -> Result<()> {
         for _ in 0..args.threads.max(1) {
@@ -67,9 +76,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
             });
         }
         drop(sender);
-        for game in receiver {
+        for games in receiver {
             let mut bytes = Vec::new();
-            write_games(&mut bytes, [&game]);
+            write_games(&mut bytes, &games);
             let is_first = file.metadata()?.len() == 0;
             let skip = if is_first { 0 } else { HEADER_LEN };
             file.write_all(&bytes[skip..])?;
@@ -96,7 +105,7 @@ fn repair(args: &Args) -> Result<u64> {
     if used < bytes.len() {
         OpenOptions::new().write(true).open(&args.out)?.set_len(used as u64)?;
     }
-    Ok(games.len() as u64)
+    Ok(games.iter().filter(|game| game.black_points.is_some()).count() as u64)
 }
 
 /// Reads a weights file.

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use tengen_board::{Bits, Board, Variant};
-use tengen_rules::Point;
+use tengen_board::{Bits, Board, Cell, Variant};
+use tengen_rules::{Point, Rule};
 use tengen_search::{
     Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize, Watcher, Weights,
 };
@@ -128,14 +128,34 @@ impl Engine {
         events: &mut dyn FnMut(Event),
     ) -> Result<Report, Unsupported> {
         self.table.new_search();
-        let weights = self.settings.weights.as_ref().unwrap_or_else(|| weights_of(position.rule));
-        dispatch(position, Search { engine: self, weights, think, stop, events })
+        let weights = self.weights_for(position.rule);
+        let task = Search { engine: self, weights, think, stop, events, passed: None };
+        dispatch(position, task)
+    }
+
+    /// Thinks, and keeps some positions of the tree in passing, as lines from the root: what the
+    /// evaluation is asked about, to learn from.
+    pub fn think_and_keep(
+        &self,
+        position: &Position,
+        think: &Think,
+    ) -> Result<(Report, Vec<Vec<Point>>), Unsupported> {
+        self.table.new_search();
+        let (weights, stop) = (self.weights_for(position.rule), &AtomicBool::new(false));
+        let mut kept = Vec::new();
+        let (events, passed) = (&mut |_| {}, Some(&mut kept));
+        let task = Search { engine: self, weights, think, stop, events, passed };
+        let report = dispatch(position, task)?;
+        Ok((report, kept))
     }
 
     /// What the evaluation says about a position without looking ahead, and what that is made of.
     pub fn evaluate(&self, position: &Position) -> Result<EvalParts, Unsupported> {
-        let weights = self.settings.weights.as_ref().unwrap_or_else(|| weights_of(position.rule));
-        dispatch(position, Evaluate { weights })
+        dispatch(position, Evaluate { weights: self.weights_for(position.rule) })
+    }
+
+    fn weights_for(&self, rule: Rule) -> &Weights {
+        self.settings.weights.as_ref().unwrap_or_else(|| weights_of(rule))
     }
 
     /// The tree of the last search of this position, as far as the table remembers it.
@@ -164,6 +184,8 @@ struct Search<'a> {
     think: &'a Think,
     stop: &'a AtomicBool,
     events: &'a mut dyn FnMut(Event),
+    /// Where positions of the tree go.
+    passed: Option<&'a mut Vec<Vec<Point>>>,
 }
 
 impl Task for Search<'_> {
@@ -179,7 +201,10 @@ impl Task for Search<'_> {
         let n_helpers = self.engine.settings.threads.max(1) - 1;
         let outcome = std::thread::scope(|scope| {
             for _ in 0..n_helpers {
-                let (board, limits) = (board.clone(), Limits { nodes: u64::MAX, ..limits.clone() });
+                let (board, limits) = (
+                    board.clone(),
+                    Limits { nodes: u64::MAX, keeps_passed: false, ..limits.clone() },
+                );
                 let (clock, is_over, helper_nodes) = (&clock, &is_over, &helper_nodes);
                 let weights = self.weights;
                 let help = move || {
@@ -217,6 +242,10 @@ impl Task for Search<'_> {
         });
         let mut report = report(&board, &outcome, table, &clock);
         report.nodes += helper_nodes.load(Ordering::Relaxed);
+        if let Some(passed) = self.passed {
+            let points = |line: &Vec<Cell>| line.iter().map(|&cell| board.point(cell)).collect();
+            passed.extend(outcome.passed.iter().map(points));
+        }
         report
     }
 }
@@ -232,6 +261,7 @@ impl Search<'_> {
             lines: self.think.lines,
             only: (!self.think.only.is_empty()).then(|| bits(&self.think.only)),
             without: bits(&self.think.without),
+            keeps_passed: self.passed.is_some(),
         }
     }
 }

@@ -28,6 +28,7 @@ pub use capture::{
 };
 pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
 pub use eval::{Classical, EvalParts, Evaluation, mask_of, parts_of};
+pub use node::early::choices;
 pub use params::Params;
 pub use remembered::{Remembered, TreeSize, remembered};
 pub use root::{Limits, Outcome, RootLine, search};

@@ -25,11 +25,20 @@ pub struct Limits {
     pub only: Option<Bits>,
     /// Moves to leave out.
     pub without: Bits,
+    /// Whether positions of the tree are kept in passing, one in a few hundred.
+    pub keeps_passed: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: 99, nodes: u64::MAX, lines: 1, only: None, without: Bits::EMPTY }
+        Self {
+            depth: 99,
+            nodes: u64::MAX,
+            lines: 1,
+            only: None,
+            without: Bits::EMPTY,
+            keeps_passed: false,
+        }
     }
 }
 
@@ -53,6 +62,8 @@ pub struct Outcome {
     pub selective_depth: i32,
     /// Nodes of this thread.
     pub nodes: u64,
+    /// Positions of the tree as lines from the root, if they were to be kept.
+    pub passed: Vec<Vec<Cell>>,
 }
 
 /// A move at the root.
@@ -88,6 +99,7 @@ impl<V: Variant> Worker<'_, V> {
         watcher: &mut dyn Watcher,
     ) -> Outcome {
         self.node_limit = limits.nodes;
+        self.passed = limits.keeps_passed.then(Vec::new);
         let mut moves = self.root_moves(limits);
         let mut found: Vec<RootLine> = Vec::new();
         let mut finished = 0;
@@ -141,6 +153,7 @@ impl<V: Variant> Worker<'_, V> {
             depth: finished,
             selective_depth: self.selective_depth,
             nodes: self.nodes,
+            passed: self.passed.take().unwrap_or_default(),
         }
     }
 

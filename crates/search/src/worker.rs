@@ -45,6 +45,8 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) node_limit: u64,
     pub(crate) selective_depth: i32,
     pub(crate) reductions: Reductions,
+    /// Positions of the tree as lines from the root, if somebody wants them.
+    pub(crate) passed: Option<Vec<Vec<Cell>>>,
     control: &'a dyn Control,
     /// Set by whoever stops first; shared by all threads of one search.
     stop: &'a AtomicBool,
@@ -81,6 +83,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             node_limit: u64::MAX,
             selective_depth: 0,
             reductions: Reductions::new(params),
+            passed: None,
             control,
             stop,
             is_stopped: false,
@@ -122,11 +125,15 @@ impl<'a, V: Variant> Worker<'a, V> {
         if self.nodes >= self.node_limit {
             self.is_stopped = true;
         } else if self.nodes.is_multiple_of(POLL_EVERY) {
-            self.look_up();
+            self.look_up(ply);
         }
     }
 
-    fn look_up(&mut self) {
+    fn look_up(&mut self, ply: usize) {
+        if let Some(passed) = &mut self.passed {
+            let line: Option<Vec<_>> = (0..ply).rev().map(|back| self.board.recent(back)).collect();
+            passed.extend(line);
+        }
         if self.stop.load(Ordering::Relaxed) {
             self.is_stopped = true;
         } else if self.control.poll() == Stop::Now {

@@ -1,14 +1,17 @@
 //! The file form of games that were played for learning.
 //!
 //! After an 8-byte header, one game after the other, all numbers little-endian:
-//! rule `u8` (place in `Rule::ALL`), size `u8`, result `u8` (0 White won, 1 draw, 2 Black won),
+//! rule `u8` (place in `Rule::ALL`), size `u8`, result `u8` (0 White won, 1 draw, 2 Black won, 3 not
+//! played to the end: a position of a search tree, of which only the last move has a score),
 //! opening plies `u8`, moves `u16`, then for each move its cell `u16` and the search's score `i16`
 //! for the side to move (`i16::MIN` where there was no search). A file may end in the middle of a
 //! game when its writer was interrupted; that game is dropped.
 
-use tengen_rules::{Rule, Size};
+use tengen_rules::{Color, Rule, Size};
 
 const HEADER: &[u8; 8] = b"TGGAME\x00\x01";
+/// Written for a line that was not played to its end.
+const NO_RESULT: u8 = 3;
 /// Written for moves that no search chose.
 pub(crate) const NO_SCORE: i16 = i16::MIN;
 
@@ -19,12 +22,20 @@ pub struct GameData {
     pub rule: Rule,
     /// The board size.
     pub size: Size,
-    /// Twice Black's score: 0, 1 or 2.
-    pub black_points: u8,
+    /// Twice Black's score: 0, 1 or 2; none for a line that was only looked at.
+    pub black_points: Option<u8>,
     /// How many of the first moves are not the engine's.
     pub opening_plies: u8,
     /// The moves with their scores for the side to move.
     pub moves: Vec<(u16, i16)>,
+}
+
+impl GameData {
+    /// The share of points that a color got, if the game was played to its end.
+    pub(crate) fn result_of(&self, color: Color) -> Option<f32> {
+        let black = f32::from(self.black_points?) / 2.0;
+        Some(if color == Color::Black { black } else { 1.0 - black })
+    }
 }
 
 /// Why bytes are no games.
@@ -51,7 +62,7 @@ pub fn write_games<'g>(bytes: &mut Vec<u8>, games: impl IntoIterator<Item = &'g 
     for game in games {
         bytes.push(game.rule as u8);
         bytes.push(game.size.get());
-        bytes.push(game.black_points);
+        bytes.push(game.black_points.unwrap_or(NO_RESULT));
         bytes.push(game.opening_plies);
         bytes.extend_from_slice(&(game.moves.len() as u16).to_le_bytes());
         for &(cell, score) in &game.moves {
@@ -72,7 +83,7 @@ pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameData>, usize), DataError> {
         let rule =
             *Rule::ALL.get(usize::from(head[0])).ok_or_else(|| damaged("there is no such rule"))?;
         let size = Size::new(u64::from(head[1])).map_err(|_| damaged("there is no such board"))?;
-        if head[2] > 2 {
+        if head[2] > NO_RESULT {
             return Err(damaged("there is no such result"));
         }
         // Captured points are played again.
@@ -84,7 +95,8 @@ pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameData>, usize), DataError> {
             .chunks_exact(4)
             .map(|w| (u16::from_le_bytes([w[0], w[1]]), i16::from_le_bytes([w[2], w[3]])))
             .collect();
-        games.push(GameData { rule, size, black_points: head[2], opening_plies: head[3], moves });
+        let black_points = Some(head[2]).filter(|&points| points != NO_RESULT);
+        games.push(GameData { rule, size, black_points, opening_plies: head[3], moves });
         at += 6 + 4 * n_moves;
     }
     Ok((games, at + HEADER.len()))
@@ -98,7 +110,7 @@ mod tests {
         GameData {
             rule: Rule::Renju,
             size: Size::literal(15),
-            black_points: 2,
+            black_points: if n_moves == 7 { None } else { Some(2) },
             opening_plies: 3,
             moves: (0..n_moves).map(|i| (i, -(i as i16))).collect(),
         }

@@ -11,8 +11,8 @@ use tengen_board::{
     line_patterns,
 };
 use tengen_nnue::Rows;
-use tengen_rules::{Color, Rule, SplitMix64};
-use tengen_search::{Score, Weights, mask_of};
+use tengen_rules::{Rule, SplitMix64};
+use tengen_search::{Score, Weights, choices, mask_of};
 
 pub use self::float::FloatNetwork;
 pub use self::model::Checkpoint;
@@ -20,7 +20,6 @@ use self::model::Model;
 use crate::fit::{FitProgress, HOLD_OUT};
 use crate::games::{GameData, NO_SCORE};
 use crate::loss::{UNITS, cross_entropy, sigmoid, target};
-use crate::sample::is_quiet;
 
 /// A position as the network sees it.
 #[derive(Debug)]
@@ -31,7 +30,7 @@ struct Sample {
     mask: u16,
     /// What captures are worth by the tables; the network learns the rest.
     of_captures: f32,
-    result: f32,
+    result: Option<f32>,
     score: Score,
 }
 
@@ -126,8 +125,8 @@ impl<'t> NetworkFit<'t> {
         for (ply, &(cell, score)) in game.moves.iter().enumerate() {
             let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
             let score = Score::from_raw(i32::from(score));
-            if is_chosen && is_quiet(&mut board) && score.mate().is_none() {
-                samples.push(self.sample(&board, score, game.black_points));
+            if is_chosen && choices(&mut board).is_some() {
+                samples.push(self.sample(&board, score, game));
             }
             if !board.is_empty(cell) {
                 break;
@@ -137,7 +136,7 @@ impl<'t> NetworkFit<'t> {
         samples
     }
 
-    fn sample<V: Variant>(&mut self, board: &Board<V>, score: Score, black_points: u8) -> Sample {
+    fn sample<V: Variant>(&mut self, board: &Board<V>, score: Score, game: &GameData) -> Sample {
         let us = board.to_move();
         let mut kinds = BTreeMap::new();
         for cell in board.empties() {
@@ -148,13 +147,12 @@ impl<'t> NetworkFit<'t> {
         }
         let first = self.points.len();
         self.points.extend(kinds.into_iter().map(|(rows, times)| PointKind { rows, times }));
-        let black = f32::from(black_points) / 2.0;
         Sample {
             first,
             n_points: self.points.len() - first,
             mask: mask_of(board) as u16,
             of_captures: self.tables.value_of_captures(board) as f32 / UNITS,
-            result: if us == Color::Black { black } else { 1.0 - black },
+            result: game.result_of(us),
             score,
         }
     }

@@ -1,8 +1,8 @@
 //! Positions of games as the fit sees them.
 
-use tengen_board::{Board, Combo, NoObserver, Threat, Variant};
+use tengen_board::{Bits, Board, Cell, Combo, NoObserver, Variant};
 use tengen_rules::Color;
-use tengen_search::{Chances, N_DEEDS, Score, deeds, is_decided, mask_of};
+use tengen_search::{Chances, N_DEEDS, Score, choices, deeds, mask_of};
 
 use crate::games::{GameData, NO_SCORE};
 
@@ -15,8 +15,8 @@ pub(crate) struct Sample {
     pub(crate) ours: Vec<(Combo, u16)>,
     pub(crate) theirs: Vec<(Combo, u16)>,
     pub(crate) mask: u16,
-    /// The share of points the side to move got in the end.
-    pub(crate) result: f32,
+    /// The share of points the side to move got in the end, if there was one.
+    pub(crate) result: Option<f32>,
     /// The search's score.
     pub(crate) score: Score,
     /// The candidates as pairs of combinations, and which was chosen.
@@ -28,16 +28,15 @@ pub(crate) struct Sample {
     pub(crate) deeds: Vec<[(usize, usize); N_DEEDS]>,
 }
 
-/// The positions of a game in which the evaluation would be asked: nothing is decided by counts,
-/// and the search has not counted the game out.
+/// The positions of a game in which the evaluation would be asked: the counts leave a choice.
 pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
     let mut samples = Vec::new();
     let Some(mut board) = Board::<V>::new(game.size) else { return samples };
     for (ply, &(cell, score)) in game.moves.iter().enumerate() {
         let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
         let score = Score::from_raw(i32::from(score));
-        if is_chosen && is_quiet(&mut board) && score.mate().is_none() {
-            samples.push(sample(&board, cell, score, game.black_points));
+        if let Some(near) = choices(&mut board).filter(|_| is_chosen) {
+            samples.push(sample(&board, &near, cell, score, game));
         }
         if !board.is_empty(cell) {
             break;
@@ -47,19 +46,13 @@ pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
     samples
 }
 
-/// Whether no side has something that the search decides by counting.
-pub(crate) fn is_quiet<V: Variant>(board: &mut Board<V>) -> bool {
-    let us = board.to_move();
-    if V::CAPTURES {
-        return !is_decided(board);
-    }
-    Color::ALL.into_iter().all(|color| {
-        board.count(color, Threat::Five) == 0
-            && (color == us || board.count(color, Threat::OpenFour) == 0)
-    }) && board.count(us, Threat::OpenFour) == 0
-}
-
-fn sample<V: Variant>(board: &Board<V>, chosen: u16, score: Score, black_points: u8) -> Sample {
+fn sample<V: Variant>(
+    board: &Board<V>,
+    near: &Bits,
+    chosen: Cell,
+    score: Score,
+    game: &GameData,
+) -> Sample {
     let us = board.to_move();
     let count = |color: Color| {
         let mut combos: Vec<Combo> = board.empties().map(|c| board.combo(color, c)).collect();
@@ -67,16 +60,14 @@ fn sample<V: Variant>(board: &Board<V>, chosen: u16, score: Score, black_points:
         let runs = combos.chunk_by(|a, b| a == b);
         runs.map(|run| (run[0], run.len() as u16)).collect::<Vec<_>>()
     };
-    let near = board.candidates();
     let candidates =
         near.iter().map(|cell| (board.combo(us, cell), board.combo(!us, cell))).collect();
-    let black = f32::from(black_points) / 2.0;
     Sample {
         us,
         ours: count(us),
         theirs: count(!us),
         mask: mask_of(board) as u16,
-        result: if us == Color::Black { black } else { 1.0 - black },
+        result: game.result_of(us),
         score,
         candidates,
         chosen: near.iter().position(|cell| cell == chosen),

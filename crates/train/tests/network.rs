@@ -11,11 +11,12 @@ fn games() -> Vec<GameData> {
         rule: Rule::Freestyle,
         size: Size::literal(15),
         nodes: 60,
+        nodes_for_passed: 20,
         seed: 5,
         settings: settings.clone(),
     };
     let mut engine = Engine::new(settings);
-    (0..40).map(|number| play_game(&how, &mut engine, number)).collect()
+    (0..40).flat_map(|number| play_game(&how, &mut engine, number)).collect()
 }
 
 #[test]

@@ -53,6 +53,16 @@ pub(crate) fn situation<V: Variant>(board: &mut Board<V>) -> Situation {
     Situation::Free
 }
 
+/// The moves worth a look where the counts leave a choice; none where they decide the game or force
+/// the answer.
+pub fn choices<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
+    match situation(board) {
+        Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => None,
+        Situation::Threatened(cells) => Some(cells),
+        Situation::Uneasy(_) | Situation::Free => Some(board.candidates()),
+    }
+}
+
 /// A four with an open three, or two open threes, wins if the opponent has no four to interrupt
 /// with: he can stop one line, and two lines meet only in the stone that made them. Black in renju
 /// is left to the search, because his threes have to be real ones.
