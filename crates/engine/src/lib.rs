@@ -23,6 +23,8 @@ pub use event::{Event, Line, Report};
 pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
 pub use tengen_search::solve as solver;
-pub use tengen_search::{Bound, EvalParts, Network, Params, Score, TreeSize, Weights};
+pub use tengen_search::{
+    Bound, EvalParts, Network, Params, Score, TreeSize, Weights, affordable_mib,
+};
 pub use tree::TreeMove;
 pub use weights::weights_of;

@@ -50,23 +50,6 @@ impl Shortage {
     }
 }
 
-/// Left free for everything else when a table is made, in MiB.
-const SPARE_MIB: usize = 32;
-
-/// The size of a table for which there is memory: the wanted one, or the largest half of a half of
-/// it. The solver's tables must be there or the program ends, so this is asked first.
-pub fn affordable_mib(wanted_mib: usize) -> usize {
-    let is_there = |mib: usize| {
-        let bytes = mib.saturating_add(SPARE_MIB).saturating_mul(1 << 20);
-        Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
-    };
-    let mut mib = wanted_mib;
-    while mib > 1 && !is_there(mib) {
-        mib /= 2;
-    }
-    mib
-}
-
 /// The large engines.
 #[derive(Debug)]
 pub struct Engines {
@@ -160,14 +143,6 @@ mod tests {
             let settings = kept.ready(game).settings();
             (settings.hash_mib, settings.threads)
         })
-    }
-
-    #[test]
-    fn a_table_that_no_machine_has_room_for_is_halved() {
-        assert_eq!(affordable_mib(1), 1);
-        assert_eq!(affordable_mib(8), 8);
-        let got = affordable_mib(usize::MAX >> 20);
-        assert!(got < usize::MAX >> 21, "{got}");
     }
 
     #[test]

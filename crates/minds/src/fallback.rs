@@ -1,8 +1,11 @@
 //! What is played when nobody can think: something legal and not too silly, by rules of thumb.
 
 use tengen_proto::app::{Hint, Reason};
-use tengen_rules::{Game, Move, Point, SetupFault, SetupFaults, Status};
-use tengen_table::{Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of};
+use tengen_rules::{Game, Move, Point, Status};
+use tengen_table::{
+    Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of,
+    with_the_other_to_move,
+};
 
 use crate::think::{Job, Thought};
 
@@ -23,11 +26,8 @@ pub(crate) fn best_in_vain(game: &Game) -> Option<Point> {
 
 /// The legal points at which the opponent would win if it were to move.
 fn winning_points_of_opponent(game: &Game) -> Vec<Point> {
-    let mut setup = game.to_setup();
-    setup.to_move = !setup.to_move;
-    let faults = SetupFaults::NONE.with(SetupFault::StoneCount);
     // A position in which the opponent cannot be to move has no such points.
-    let Ok(theirs) = Game::from_setup_forgiving(setup, faults) else { return Vec::new() };
+    let Ok(theirs) = with_the_other_to_move(game) else { return Vec::new() };
     let wins = |point: Point| {
         let mut after = theirs.clone();
         after.try_play(point).is_ok_and(|played| matches!(played.status, Status::Won { .. }))

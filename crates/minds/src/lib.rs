@@ -14,7 +14,7 @@ mod pace;
 mod safely;
 mod think;
 
-pub use engines::{Allowance, Engines, Shortage, affordable_mib};
+pub use engines::{Allowance, Engines, Shortage};
 pub use fallback::last_resort;
 pub use ladder::LadderThinker;
 pub use minds::{Minds, decide_move, may_adapt, show_event};

@@ -31,6 +31,7 @@ pub use eval::{Classical, EvalParts, Evaluation, mask_of, parts_of};
 pub use node::early::choices;
 pub use params::Params;
 pub use remembered::{Remembered, TreeSize, remembered};
+pub use room::affordable_mib;
 pub use root::{Limits, Outcome, RootLine, search};
 pub use score::Score;
 pub use table::{Bound, Table};

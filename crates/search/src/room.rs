@@ -15,6 +15,12 @@ pub(crate) fn affordable<T>(wanted: usize) -> usize {
     n
 }
 
+/// The size of a table for which there is room, in MiB: the wanted one, or the largest half of a half
+/// of it.
+pub fn affordable_mib(wanted: usize) -> usize {
+    affordable::<[u8; 1 << 20]>(wanted)
+}
+
 /// Asks for large pages for what a vector will hold, before anything is written to it. A table is
 /// read at random places; with small pages the processor looks up an address longer than it waits
 /// for the data. If the system has none, nothing changes.
@@ -50,5 +56,7 @@ mod tests {
         assert_eq!(affordable::<u64>(0), 1);
         let granted = affordable::<u64>(1 << 62);
         assert!(granted.is_power_of_two() && granted < 1 << 62);
+        assert_eq!(affordable_mib(8), 8);
+        assert!(affordable_mib(usize::MAX >> 20) < usize::MAX >> 21);
     }
 }

@@ -7,7 +7,7 @@ use tengen_engine::{Budget, Engine, Position, SolveRequest, Think, solve_positio
 use tengen_rules::Game;
 use tengen_table::{Analyst, Finding, Proven, engine_worth};
 
-use tengen_minds::{Live, affordable_mib};
+use tengen_minds::Live;
 
 /// How far the solver goes for each position of a review.
 const SOLVER_NODES: u64 = 60_000;
@@ -25,7 +25,7 @@ impl EngineAnalyst<'_> {
         let request = SolveRequest {
             nodes: Some(SOLVER_NODES),
             time: Some(self.time * 2),
-            hash_mib: affordable_mib(SOLVER_HASH_MIB),
+            hash_mib: SOLVER_HASH_MIB,
             ..SolveRequest::default()
         };
         let solved = solve_position(&Position::of(game), &request, self.live.stop_flag());

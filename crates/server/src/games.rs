@@ -50,7 +50,8 @@ impl Games {
         Ok(id)
     }
 
-    async fn warm_up_for(&self, game: &Game) {
+    /// Makes the engine ready for a game's rule, once.
+    pub(crate) async fn warm_up_for(&self, game: &Game) {
         let mut warm = self.warm.lock().await;
         if !warm.contains(&game.rule()) {
             warm.push(game.rule());

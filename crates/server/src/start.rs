@@ -15,7 +15,6 @@ use crate::guard::Access;
 use crate::neighbor;
 use crate::remembered::Remembered;
 use crate::state::{AppState, app};
-use crate::warm::warm_up;
 
 /// How long the last start may need to let its port go after it was killed.
 const LAST_BREATH: Duration = Duration::from_millis(200);
@@ -136,7 +135,7 @@ impl Running {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), io::Error> {
         if let Ok(table) = tengen_table::Table::new(&tengen_table::default_game(), false, 0) {
-            warm_up(table.game());
+            self.state.games().warm_up_for(table.game()).await;
         }
         let serving = axum::serve(self.listener, app(self.state));
         // Live connections never end by themselves, so nobody waits for them.

@@ -38,7 +38,7 @@ pub use adapting::{adapting_view, habits_of_table};
 pub use catalogue::{catalogue, default_game, default_opponent};
 pub use doc::{Act, Ending, Step, TableDoc};
 pub use opening::{Judge, NoJudge, decide_opening};
-pub use position::{input_of, position_code, read_position, transform};
+pub use position::{input_of, position_code, read_position, transform, with_the_other_to_move};
 pub use records::{record_of_table, record_view, to_record};
 pub use refusal::Refusal;
 pub use review::{Analyst, Finding, Proven, Reviewer};

@@ -6,16 +6,19 @@ use std::time::Duration;
 
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
-    Budget, Engine, Pace, Position, Settings, SolveRequest, Think, solve_position, solves, supports,
+    Budget, Engine, Pace, Position, Settings, SolveRequest, Think, affordable_mib, solve_position,
+    solves, supports,
 };
 use tengen_opponents::{LADDER, Rung};
 use tengen_proto::app::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
-use tengen_rules::{Game, Point, SetupFault, SetupFaults};
-use tengen_table::{Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view};
+use tengen_rules::{Game, Point};
+use tengen_table::{
+    Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view, with_the_other_to_move,
+};
 
 use super::Word;
 use crate::analyst::EngineAnalyst;
-use tengen_minds::{Live, Minds, Shortage, affordable_mib, decide_move, show_event};
+use tengen_minds::{Live, Minds, Shortage, decide_move, show_event};
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;
@@ -151,7 +154,11 @@ fn solve(
     live: &Live,
     report: &dyn Fn(Word),
 ) -> Result<(), Refusal> {
-    let game = if is_threat { with_the_other_to_move(game)? } else { game.clone() };
+    let game = if is_threat {
+        with_the_other_to_move(game).map_err(|faults| Refusal::Position(faults.to_string()))?
+    } else {
+        game.clone()
+    };
     live.change(|view| {
         let stage = if kind == SolveKind::Vcf { "vcf" } else { "vct" };
         stage.clone_into(&mut view.stage);
@@ -178,13 +185,6 @@ fn solve(
     }
     report(Word::Says(WorkSays::Proof { proof }));
     Ok(())
-}
-
-fn with_the_other_to_move(game: &Game) -> Result<Game, Refusal> {
-    let mut setup = game.to_setup();
-    setup.to_move = !setup.to_move;
-    Game::from_setup_forgiving(setup, SetupFaults::NONE.with(SetupFault::StoneCount))
-        .map_err(|faults| Refusal::Position(faults.to_string()))
 }
 
 fn review(game: &Game, time_ms: u64, settings: &UserSettings, live: &Live, report: &dyn Fn(Word)) {
