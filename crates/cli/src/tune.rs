@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Threads that train the network.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Weights to begin with; combinations that are hardly ever seen keep them.
+    /// Weights to begin with, the network too; what is hardly ever seen keeps them.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Where the weights go.
@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     bar.finish();
     if args.network_epochs > 0 {
         drop(fit);
-        weights.network = Some(train(args, &weights, &games)?);
+        let first = start.and_then(|start| start.network);
+        weights.network = Some(train(args, &weights, first.as_ref(), &games)?);
     }
     std::fs::write(&args.out, weights.to_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))
@@ -89,7 +90,12 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 
 /// Trains the network of a rule. Each epoch is kept beside the result, so a training that was
 /// interrupted goes on from there.
-fn train(args: &Args, tables: &Weights, games: &[GameData]) -> Result<Network> {
+fn train(
+    args: &Args,
+    tables: &Weights,
+    first: Option<&Network>,
+    games: &[GameData],
+) -> Result<Network> {
     let bar = progress_bar(args.network_epochs as u64, "epochs of the network");
     let settings = NetworkSettings {
         epochs: args.network_epochs,
@@ -104,6 +110,7 @@ fn train(args: &Args, tables: &Weights, games: &[GameData]) -> Result<Network> {
     if let Some(checkpoint) = &from {
         say(&bar, &format!("going on after epoch {} ({})", checkpoint.epoch, part.display()));
     }
+    let from = from.or_else(|| fit.beginning_with(first?));
     let mut failure = None;
     let network = fit.run(&settings, from, |progress, checkpoint| {
         bar.set_position(progress.epoch as u64);

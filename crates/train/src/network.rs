@@ -12,7 +12,7 @@ use tengen_board::{
 };
 use tengen_nnue::Rows;
 use tengen_rules::{Rule, SplitMix64};
-use tengen_search::{Score, Weights, choices, mask_of};
+use tengen_search::{Network, Score, Weights, choices, mask_of};
 
 pub use self::float::FloatNetwork;
 pub use self::model::Checkpoint;
@@ -45,6 +45,7 @@ struct PointKind {
 /// Positions to train on.
 #[derive(Debug)]
 pub struct NetworkFit<'t> {
+    rule: Rule,
     rows: &'static Rows,
     tables: &'t Weights,
     points: Vec<PointKind>,
@@ -103,6 +104,7 @@ impl<'t> NetworkFit<'t> {
             classes.push(*numbers.entry(pair).or_insert(n_before));
         }
         let mut fit = Self {
+            rule: V::RULE,
             rows,
             tables,
             points: Vec::new(),
@@ -209,6 +211,12 @@ impl<'t> NetworkFit<'t> {
             cross_entropy(sigmoid(out), target)
         };
         self.held_out.iter().map(loss).sum::<f64>() / self.held_out.len().max(1) as f64
+    }
+
+    /// A training that begins with what a network knows already; `None` if it is for another rule.
+    pub fn beginning_with(&self, network: &Network) -> Option<Checkpoint> {
+        let is_like = network.rule == self.rule && network.rows.len() == self.rows.n_rows();
+        is_like.then(|| Checkpoint { epoch: 0, model: Model::of_network(self, network) })
     }
 
     /// Reads a checkpoint of a training of these positions; `None` if it is of another one.

@@ -41,4 +41,13 @@ fn training_learns_repeats_and_goes_on_where_it_was_left() {
     let checkpoint = fit.read_checkpoint(&bytes).expect("it was written by the same training");
     let resumed = fit.run(&settings, Some(checkpoint), |_, _| {});
     assert_eq!(resumed.rounded(Rule::Freestyle), whole.rounded(Rule::Freestyle));
+    // What a network knows is not learned again.
+    let learned = whole.rounded(Rule::Freestyle);
+    let again = fit.beginning_with(&learned).expect("it is for the same rule");
+    let mut further = None;
+    let one = NetworkSettings { epochs: 1, rate: 0.001, ..settings };
+    fit.run(&one, Some(again), |progress, _| further = Some(progress.loss));
+    assert!(further < Some(losses[2]), "{further:?} {losses:?}");
+    let renju = NetworkFit::new(Rule::Renju, &tables, &[]);
+    assert!(renju.beginning_with(&learned).is_none());
 }

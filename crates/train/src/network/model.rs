@@ -1,6 +1,6 @@
 //! What is learned, step by step.
 
-use tengen_nnue::{CHANNELS, scale};
+use tengen_nnue::{CHANNELS, Network, scale};
 use tengen_rules::SplitMix64;
 
 use super::{FloatNetwork, NetworkFit};
@@ -68,6 +68,17 @@ impl Model {
         for number in &mut model.own.head.last {
             *number = draw(0.3);
         }
+        model
+    }
+
+    /// What a network knows, with nothing told apart yet as shared by like lines.
+    pub(super) fn of_network(fit: &NetworkFit<'_>, network: &Network) -> Self {
+        let mut model = Self::zeros(fit);
+        let unit = f32::from(scale::ROW);
+        for (row, numbers) in model.own.rows.iter_mut().zip(&network.rows) {
+            *row = numbers.map(|number| f32::from(number) / unit);
+        }
+        model.own.head = network.head.clone();
         model
     }
 
