@@ -2,6 +2,7 @@
 //! control flow stands in the files of the stages.
 
 pub(crate) mod early;
+pub(crate) mod menace;
 mod prune;
 mod reduce;
 
@@ -44,7 +45,7 @@ impl<V: Variant> Worker<'_, V> {
         let excluded = self.frames[ply].excluded;
 
         // Step 2. What the counts decide.
-        let candidates = match situation(&mut self.board) {
+        let mut candidates = match situation(&mut self.board) {
             Situation::Wins(plies) => return Score::win_in(distance + plies),
             Situation::Loses(plies) => return Score::loss_in(distance + plies),
             Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
@@ -84,7 +85,7 @@ impl<V: Variant> Worker<'_, V> {
         if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
             return score;
         }
-        let table_move = known
+        let mut table_move = known
             .and_then(|entry| entry.best)
             .filter(|&cell| candidates.cells.contains(cell) && Some(cell) != excluded);
 
@@ -130,7 +131,18 @@ impl<V: Variant> Worker<'_, V> {
         let depth =
             if table_move.is_none() && is_quiet && depth >= 4 * PLY { depth - PLY } else { depth };
 
-        // Step 8. The moves, the table's first.
+        // Step 8. The moves, the table's first. Where a four with an open three is threatened, few
+        // can stop it.
+        if is_quiet
+            && depth >= self.params.menace_depth * PLY
+            && let Some(cells) = menace::answers(&mut self.board)
+        {
+            if cells.is_empty() {
+                return Score::loss_in(distance + 6);
+            }
+            candidates.cells = cells;
+            table_move = table_move.filter(|&cell| cells.contains(cell));
+        }
         let us = self.board.to_move();
         let recent = self.recent();
         let best_policy = self.list_moves(ply, &candidates.cells, table_move.or(excluded));
@@ -184,7 +196,7 @@ impl<V: Variant> Worker<'_, V> {
             let policy = self.policy(cell);
             let history = self.histories.get(us, cell, recent);
             self.make(cell);
-            let new_depth = depth - PLY + extension;
+            let mut new_depth = depth - PLY + extension;
 
             // Step 11. Late moves are searched less deeply at first.
             let mut score = -Score::INFINITE;
@@ -200,11 +212,18 @@ impl<V: Variant> Worker<'_, V> {
                     taken,
                     history,
                     policy_gap: best_policy - policy,
+                    is_stray: candidates.is_threatened
+                        && taken < Threat::Four
+                        && self.is_far_off(cell),
                 };
                 let reduction = reduce::reduction(&facts, &self.reductions, self.params);
                 let reduced = new_depth - reduction;
                 score = -self.node::<false>(alpha.plus(1).neg(), -alpha, reduced, ply + 1, true);
                 needs_full = score > alpha && reduction > 0;
+                if needs_full {
+                    new_depth += reduce::change_for_second_look(score, alpha, best, self.params);
+                    needs_full = new_depth > reduced;
+                }
             }
             // Step 12. The zero-window search, and the full one where the line may be the best.
             if needs_full && (!IS_PV || number > 1) {
@@ -324,6 +343,16 @@ impl<V: Variant> Worker<'_, V> {
             }
         };
         (threat(us), threat(!us))
+    }
+
+    /// Whether a move, made already, is far from the moves before it.
+    fn is_far_off(&self, cell: Cell) -> bool {
+        let point = self.board.point(cell);
+        (1..=2).all(|back| {
+            self.board
+                .recent(back)
+                .is_none_or(|before| self.board.point(before).distance(point) > 4)
+        })
     }
 
     /// Good news for the move that cut off, bad for those tried before it.

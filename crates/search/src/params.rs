@@ -66,7 +66,15 @@ params! {
     /// How many plies below the horizon an attack is followed where stones are taken.
     capture_horizon = 4, 1, 40;
     /// How many plies below the horizon an open four that is threatened is still answered.
-    threat_depth = 4, 1, 99;
+    threat_depth = 1, 0, 99;
+    /// The least depth at which the answers to a four with a three are worked out, in plies.
+    menace_depth = 1, 0, 99;
+    /// A late move that beats alpha by so much is searched again a ply deeper.
+    deeper_margin = 50, 0, 40_000;
+    /// One that beats the best so far by less is searched again a ply less deep.
+    shallower_margin = 8, -1, 500;
+    /// Late move reduction, in sixteenths of a ply: more for a four far off that only puts off a threat.
+    reduction_stray = 24, 0, 64;
     /// Late move reduction: constant part, in sixteenths of a ply.
     reduction_base = 2, -32, 64;
     /// Late move reduction: factor of ln(depth) * ln(move number), in sixteenths of a ply.

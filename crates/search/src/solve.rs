@@ -6,7 +6,7 @@
 //! do: look for quiet wins, read clocks, or trust its own tables when it claims a win: the tree is
 //! replayed from the root before it is handed out.
 
-mod attacks;
+pub(crate) mod attacks;
 mod certificate;
 mod check;
 mod defense;

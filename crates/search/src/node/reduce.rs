@@ -3,6 +3,7 @@
 use tengen_board::Threat;
 
 use crate::params::Params;
+use crate::score::Score;
 use crate::worker::{PLY, Reductions};
 
 /// What the reduction looks at.
@@ -20,6 +21,25 @@ pub(crate) struct MoveFacts {
     pub(crate) history: i32,
     /// How far its policy is below the best move's.
     pub(crate) policy_gap: i32,
+    /// Whether it only puts off what is threatened, somewhere else.
+    pub(crate) is_stray: bool,
+}
+
+/// How much deeper a late move that surprised is searched again, in sixteenths of a ply: more where
+/// the surprise is large, less where the move is hardly better than the best so far.
+pub(crate) fn change_for_second_look(
+    score: Score,
+    alpha: Score,
+    best: Score,
+    params: &Params,
+) -> i32 {
+    if score > alpha.plus(params.deeper_margin) {
+        PLY
+    } else if score < best.plus(params.shallower_margin) {
+        -PLY
+    } else {
+        0
+    }
 }
 
 /// The reduction in sixteenths of a ply, possibly none.
@@ -29,6 +49,9 @@ pub(crate) fn reduction(facts: &MoveFacts, table: &Reductions, params: &Params) 
     reduction -= PLY * facts.history / params.reduction_history;
     if facts.is_cut_node {
         reduction += params.reduction_cut;
+    }
+    if facts.is_stray {
+        reduction += params.reduction_stray;
     }
     if facts.is_pv {
         reduction -= params.reduction_pv;

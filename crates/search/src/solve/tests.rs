@@ -8,6 +8,7 @@ use super::attacks::{answers_to_open_fours, four_cells, is_restricted, legal};
 use super::meter::Meter;
 use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::NeverStop;
+use crate::node::menace;
 
 /// A random position in which nobody has five to make.
 fn random_board<V: Variant>(side: u8, random: &mut SplitMix64) -> Board<V> {
@@ -30,6 +31,39 @@ fn random_board<V: Variant>(side: u8, random: &mut SplitMix64) -> Board<V> {
 fn wins<V: Variant>(board: &mut Board<V>) -> bool {
     let mut meter = Meter::new(u64::MAX, &NeverStop);
     Vcf::new(1).wins(board, &mut meter, EXHAUSTIVE) == Search::Win(())
+}
+
+/// Every legal reply that is no answer to a four with a three leaves the attacker a win by fours.
+fn assert_answers_are_complete<V: Variant>(seed: u64, n_wanted: usize) {
+    let mut random = SplitMix64::new(seed);
+    let (mut n_threats, mut n_outside) = (0, 0);
+    while n_threats < n_wanted {
+        let mut board = random_board::<V>(9, &mut random);
+        let Some(answers) = menace::answers(&mut board) else { continue };
+        n_threats += 1;
+        let replies: Bits = board.empties().collect();
+        for reply in &legal(&mut board, replies).without(&answers) {
+            n_outside += 1;
+            assert!(
+                board.scoped(reply, wins),
+                "{} {}: {reply} answers and is not among {answers:?}\n{board:?}",
+                V::RULE,
+                board.to_move()
+            );
+        }
+    }
+    assert!(n_outside > n_wanted, "every move is an answer");
+}
+
+#[test]
+fn answers_to_a_four_with_a_three_are_complete() {
+    assert_answers_are_complete::<Freestyle>(1, 60);
+    assert_answers_are_complete::<Standard>(2, 60);
+    assert_answers_are_complete::<Renju>(3, 60);
+    let mut random = SplitMix64::new(4);
+    for _ in 0..100 {
+        assert_eq!(menace::answers(&mut random_board::<Caro>(9, &mut random)), None);
+    }
 }
 
 /// Every legal reply outside of the zone leaves the attacker a win by fours.
