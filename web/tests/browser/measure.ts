@@ -4,7 +4,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import type { GameSnapshot, UserSettings } from '../../src/lib/api/types';
 import { Program } from './program';
-import { begin, cell, human, openBrowser, sit, stoneAt } from './table';
+import { begin, cell, firstLoad, human, openBrowser, sit, stoneAt } from './table';
 
 /** How long things take, for people to read: `npm run measure`. Nothing fails by being slow. */
 let program: Program;
@@ -110,15 +110,6 @@ it('time of the default opponent', async () => {
 }, 200_000);
 
 it('size of the first load', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  let bytes = 0;
-  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-  await page.goto(program.url);
-  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await context.close();
+  const bytes = await firstLoad(browser, program);
   said.push(`first load: ${(bytes / 1024).toFixed(0)} KiB over the wire`);
 });

@@ -6,7 +6,7 @@ import { frServer } from '../../src/i18n/fr';
 import { zhServer } from '../../src/i18n/zh';
 import type { Catalogue, Created } from '../../src/lib/api/types';
 import { browser, me, program } from './stage';
-import { begin, cell, emptyAt, expectNoFaults, hint, human, myTurn, overflows, PHONE, show, sit, snapshot, stoneAt } from './table';
+import { begin, cell, emptyAt, expectNoFaults, expectNothingOverflows, firstLoad, hint, human, myTurn, PHONE, show, sit, snapshot, stoneAt } from './table';
 
 const two = { rule: 'freestyle', size: 15, first: human, second: human };
 
@@ -94,11 +94,7 @@ describe('a person with a phone', () => {
     await emptyAt(page, 'H8');
     await page.getByRole('button', { name: 'Place H8' }).tap();
     await stoneAt(page, 'H8', 'black');
-    for (const hash of ['#/new', '#/analysis', '#/library', '#/settings', '#/learn']) {
-      await show(page, hash);
-      await page.locator('#main h1, #main [role=grid]').first().waitFor();
-      expect(await overflows(page), hash).toBe(false);
-    }
+    await expectNothingOverflows(page);
     expectNoFaults(phone);
     await phone.context.close();
   });
@@ -131,16 +127,7 @@ describe('a person who reads another language', () => {
 
 describe('everybody', () => {
   it('loads less than 250 KB before the first game', async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    let bytes = 0;
-    session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-    await page.goto(program.url);
-    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await context.close();
+    const bytes = await firstLoad(browser, program);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(250 * 1024);
   });

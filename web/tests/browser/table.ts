@@ -115,9 +115,28 @@ export async function hint(page: Page): Promise<string> {
   return /: ([A-Z]\d+)/.exec(await card.innerText())![1]!;
 }
 
-/** Whether anything is wider than the screen. */
-export async function overflows(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+/** On no screen is anything wider than the screen. */
+export async function expectNothingOverflows(page: Page): Promise<void> {
+  for (const hash of ['#/new', '#/analysis', '#/library', '#/settings', '#/learn']) {
+    await show(page, hash);
+    await page.locator('#main h1, #main [role=grid]').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), hash).toBe(false);
+  }
+}
+
+/** How many bytes a new visitor loads before the first game. */
+export async function firstLoad(browser: Browser, program: Program): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
+  await page.goto(program.url);
+  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return bytes;
 }
 
 export async function outcome(page: Page): Promise<string> {
