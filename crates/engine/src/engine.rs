@@ -309,6 +309,10 @@ impl Control for StopWatch<'_> {
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
         let Some(soft) = self.budget.soft else { return self.poll() };
+        // Nobody waits for the only move; who analyses without a clock wants to know what follows.
+        if iteration.is_alone {
+            return Stop::Now;
+        }
         if let Some(doubt) = &self.pace {
             let is_enough = self.start.elapsed() * 100 >= soft * doubt.percent_after(iteration);
             return if is_enough { Stop::Now } else { self.poll() };

@@ -137,11 +137,11 @@ impl<V: Variant> Worker<'_, V> {
                 nodes: self.nodes,
                 lines: &found,
                 best_move_percent: (moves[0].nodes * 100 / spent) as u32,
+                is_alone: moves.len() == 1,
             };
             watcher.iteration(&iteration);
             let is_decided = found.iter().all(|line| line.score.mate().is_some());
-            let is_alone = moves.len() == 1 && limits.lines == 1;
-            if is_decided || is_alone || control.after_iteration(&iteration) == Stop::Now {
+            if is_decided || control.after_iteration(&iteration) == Stop::Now {
                 break;
             }
             if self.is_stopped() {
