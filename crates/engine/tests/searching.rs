@@ -34,7 +34,8 @@ fn with_nodes(engine: &Engine, game: &Game, nodes: u64) -> Report {
 
 #[test]
 fn counted_searches_are_exact_and_repeat() {
-    let game = game_of(Rule::Freestyle, 15, "h8 i9 j7 g8 i6 i8");
+    // No win is found here by the largest of them.
+    let game = game_of(Rule::Freestyle, 15, "h8 h9 j9 g7 i6 i10 g10");
     // Limits of all sizes, so that searches end in every stage of a node.
     let limits = (0..20_u64).map(|i| 1 + i * i * i * 3 + 37 * i);
     for nodes in limits {
