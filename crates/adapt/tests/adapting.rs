@@ -39,7 +39,7 @@ fn middle_games(n: u64) -> Vec<Game> {
             let mut random = SplitMix64::of_piece(42, number);
             let mut game = Game::new(Rule::Ninuki42, SIZE);
             while game.turns().len() < 10 {
-                let near = |p: &Point| p.distance(SIZE.middle()) <= 3;
+                let near = |p: &Point| p.distance(SIZE.middle()) <= 4;
                 let points: Vec<Point> = game.legal_points().into_iter().filter(near).collect();
                 game.try_play(*random.pick(&points).unwrap()).unwrap();
             }
@@ -90,7 +90,7 @@ fn who_overlooks_threes_on_a_diagonal_gets_more_of_them() {
     assert_eq!((tally.seen, tally.missed), (12, 12));
     assert_eq!(habits.threats(Kind::Three, Axis::Horizontal).missed, 0);
     let (mut n_before, mut n_after, mut n_changed) = (0, 0, 0);
-    for game in middle_games(40) {
+    for game in middle_games(120) {
         let usual = plain(&game, NODES * 8 / 10);
         let (report, adapted) = adapted(&game, &habits);
         let (before, after) = (usual.best().unwrap(), report.best().unwrap());
