@@ -58,6 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
         depth: args.depth,
         nodes: args.nodes,
         lines: args.multipv,
+        stops_when_alone: false,
         ..Think::default()
     };
     let mut out = io::stdout().lock();

@@ -53,6 +53,8 @@ pub struct Think {
     pub without: Vec<Point>,
     /// What time is used for.
     pub pace: Pace,
+    /// Whether the only move there is is answered at once. Who analyses wants to know what follows.
+    pub stops_when_alone: bool,
 }
 
 /// What the time of a move is used for.
@@ -76,6 +78,7 @@ impl Default for Think {
             only: Vec::new(),
             without: Vec::new(),
             pace: Pace::Usual,
+            stops_when_alone: true,
         }
     }
 }
@@ -261,6 +264,7 @@ impl Search<'_> {
             lines: self.think.lines,
             only: (!self.think.only.is_empty()).then(|| bits(&self.think.only)),
             without: bits(&self.think.without),
+            stops_when_alone: self.think.stops_when_alone,
             keeps_passed: self.passed.is_some(),
         }
     }
@@ -309,10 +313,6 @@ impl Control for StopWatch<'_> {
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
         let Some(soft) = self.budget.soft else { return self.poll() };
-        // Nobody waits for the only move; who analyses without a clock wants to know what follows.
-        if iteration.is_alone {
-            return Stop::Now;
-        }
         if let Some(doubt) = &self.pace {
             let is_enough = self.start.elapsed() * 100 >= soft * doubt.percent_after(iteration);
             return if is_enough { Stop::Now } else { self.poll() };

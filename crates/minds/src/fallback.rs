@@ -1,7 +1,7 @@
 //! What is played when nobody can think: something legal and not too silly, by rules of thumb.
 
 use tengen_proto::app::{Hint, Reason};
-use tengen_rules::{Game, Move, Point, Status};
+use tengen_rules::{Game, Move, Point, SetupFaults, Status};
 use tengen_table::{
     Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of,
     with_the_other_to_move,
@@ -27,7 +27,7 @@ pub(crate) fn best_in_vain(game: &Game) -> Option<Point> {
 /// The legal points at which the opponent would win if it were to move.
 fn winning_points_of_opponent(game: &Game) -> Vec<Point> {
     // A position in which the opponent cannot be to move has no such points.
-    let Ok(theirs) = with_the_other_to_move(game) else { return Vec::new() };
+    let Ok(theirs) = with_the_other_to_move(game, SetupFaults::NONE) else { return Vec::new() };
     let wins = |point: Point| {
         let mut after = theirs.clone();
         after.try_play(point).is_ok_and(|played| matches!(played.status, Status::Won { .. }))

@@ -109,6 +109,7 @@ impl Engine {
             lines: lines.max(1),
             only: points(only)?,
             without: points(avoid)?,
+            stops_when_alone: false,
             ..Think::default()
         };
         let (engine, game) = (Arc::clone(&self.inner), game.inner.clone());

@@ -14,7 +14,6 @@ mod tests;
 use tengen_board::{Bits, Board, Cell, FiveState, Threat, Variant};
 use tengen_rules::Color;
 
-pub use situation::is_decided;
 pub(crate) use situation::situation;
 pub(crate) use value::N_CAPTURE_NUMBERS;
 pub use value::{CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds};

@@ -48,8 +48,6 @@ pub struct Iteration<'a> {
     pub lines: &'a [RootLine],
     /// The share of nodes spent on the best move in this iteration, in percent.
     pub best_move_percent: u32,
-    /// Whether there is only one move to choose from.
-    pub is_alone: bool,
 }
 
 /// Told what is going on. Everything is optional.

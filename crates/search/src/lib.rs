@@ -23,9 +23,7 @@ mod table;
 mod weights;
 mod worker;
 
-pub use capture::{
-    CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds, is_decided,
-};
+pub use capture::{CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds};
 pub use control::{Control, Iteration, NeverStop, Stop, Watcher};
 pub use eval::{Classical, EvalParts, Evaluation, mask_of, parts_of};
 pub use node::early::choices;

@@ -25,6 +25,8 @@ pub struct Limits {
     pub only: Option<Bits>,
     /// Moves to leave out.
     pub without: Bits,
+    /// Whether the only move there is is not searched further.
+    pub stops_when_alone: bool,
     /// Whether positions of the tree are kept in passing, one in a few hundred.
     pub keeps_passed: bool,
 }
@@ -37,6 +39,7 @@ impl Default for Limits {
             lines: 1,
             only: None,
             without: Bits::EMPTY,
+            stops_when_alone: true,
             keeps_passed: false,
         }
     }
@@ -137,11 +140,11 @@ impl<V: Variant> Worker<'_, V> {
                 nodes: self.nodes,
                 lines: &found,
                 best_move_percent: (moves[0].nodes * 100 / spent) as u32,
-                is_alone: moves.len() == 1,
             };
             watcher.iteration(&iteration);
             let is_decided = found.iter().all(|line| line.score.mate().is_some());
-            if is_decided || control.after_iteration(&iteration) == Stop::Now {
+            let is_alone = limits.stops_when_alone && moves.len() == 1 && limits.lines == 1;
+            if is_decided || is_alone || control.after_iteration(&iteration) == Stop::Now {
                 break;
             }
             if self.is_stopped() {

@@ -132,7 +132,8 @@ impl<'a, V: Variant> Worker<'a, V> {
     fn look_up(&mut self, ply: usize) {
         if let Some(passed) = &mut self.passed {
             let line: Option<Vec<_>> = (0..ply).rev().map(|back| self.board.recent(back)).collect();
-            passed.extend(line);
+            // A node at the horizon is counted once but entered twice.
+            passed.extend(line.filter(|line| passed.last() != Some(line)));
         }
         if self.stop.load(Ordering::Relaxed) {
             self.is_stopped = true;

@@ -36,7 +36,7 @@ impl EngineAnalyst<'_> {
 impl Analyst for EngineAnalyst<'_> {
     fn examine(&mut self, game: &Game) -> Option<Finding> {
         let budget = Budget { soft: Some(self.time), hard: Some(self.time) };
-        let request = Think { budget, ..Think::default() };
+        let request = Think { budget, stops_when_alone: false, ..Think::default() };
         let position = Position::of(game);
         let stop = self.live.stop_flag();
         let report = self.engine.think(&position, &request, stop, &mut |_| {}).ok()?;

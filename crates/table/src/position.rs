@@ -16,12 +16,12 @@ use crate::{Refusal, view};
 const PASS: &str = "pass";
 const PASS_IN_CODE: char = '_';
 
-/// The same stones with the other side to move, whatever their numbers say; not where a five or a
-/// count shows that it cannot be.
-pub fn with_the_other_to_move(game: &Game) -> Result<Game, SetupFaults> {
+/// The same stones with the other side to move, whatever their numbers say; not where something that
+/// is not forgiven shows that it cannot be.
+pub fn with_the_other_to_move(game: &Game, forgiven: SetupFaults) -> Result<Game, SetupFaults> {
     let mut setup = game.to_setup();
     setup.to_move = !setup.to_move;
-    Game::from_setup_forgiving(setup, SetupFaults::NONE.with(SetupFault::StoneCount))
+    Game::from_setup_forgiving(setup, forgiven.with(SetupFault::StoneCount))
 }
 
 /// The position that is meant. A game of the library is not known here.

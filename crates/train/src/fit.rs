@@ -55,8 +55,21 @@ const POLICY_UNITS: f32 = 256.0;
 const CORRECTION_RATE: f32 = 0.25;
 /// How much faster the policy is learned than the value, whose gradients are counted many times.
 const POLICY_RATE: f32 = 16.0;
-/// One position in this many is held out.
-pub(crate) const HOLD_OUT: usize = 20;
+/// One game in this many is held out.
+const HOLD_OUT: usize = 20;
+
+/// The games of a rule, each with whether it is held out: a whole game together with the positions of
+/// its search trees, which stand behind it. They are too much alike to be learned from and tested on.
+pub(crate) fn held_out_or_not(
+    rule: Rule,
+    games: &[GameData],
+) -> impl Iterator<Item = (bool, &GameData)> {
+    let mut n_games = 0;
+    games.iter().filter(move |game| game.rule == rule).map(move |game| {
+        n_games += usize::from(game.black_points.is_some());
+        (n_games % HOLD_OUT == 1, game)
+    })
+}
 
 /// Games turned into positions, ready to be fitted.
 #[derive(Debug)]
@@ -70,7 +83,7 @@ impl Fit {
     /// Collects the positions of the games of one rule.
     pub fn new(rule: Rule, games: &[GameData]) -> Self {
         let mut fit = Self { rule, fitted: Vec::new(), held_out: Vec::new() };
-        for (number, game) in games.iter().filter(|game| game.rule == rule).enumerate() {
+        for (is_held_out, game) in held_out_or_not(rule, games) {
             let samples = match rule {
                 Rule::Freestyle => samples_of::<Freestyle>(game),
                 Rule::Standard => samples_of::<Standard>(game),
@@ -81,8 +94,7 @@ impl Fit {
                 Rule::Pente => samples_of::<Pente>(game),
                 Rule::Keryo => samples_of::<Keryo>(game),
             };
-            // Whole games are held out: positions of one game are too much alike.
-            let set = if number % HOLD_OUT == 0 { &mut fit.held_out } else { &mut fit.fitted };
+            let set = if is_held_out { &mut fit.held_out } else { &mut fit.fitted };
             set.extend(samples);
         }
         fit

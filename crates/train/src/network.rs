@@ -17,7 +17,7 @@ use tengen_search::{Network, Score, Weights, choices, mask_of};
 pub use self::float::FloatNetwork;
 pub use self::model::Checkpoint;
 use self::model::Model;
-use crate::fit::{FitProgress, HOLD_OUT};
+use crate::fit::{FitProgress, held_out_or_not};
 use crate::games::{GameData, NO_SCORE};
 use crate::loss::{UNITS, cross_entropy, sigmoid, target};
 
@@ -45,7 +45,6 @@ struct PointKind {
 /// Positions to train on.
 #[derive(Debug)]
 pub struct NetworkFit<'t> {
-    rule: Rule,
     rows: &'static Rows,
     tables: &'t Weights,
     points: Vec<PointKind>,
@@ -104,7 +103,6 @@ impl<'t> NetworkFit<'t> {
             classes.push(*numbers.entry(pair).or_insert(n_before));
         }
         let mut fit = Self {
-            rule: V::RULE,
             rows,
             tables,
             points: Vec::new(),
@@ -113,9 +111,9 @@ impl<'t> NetworkFit<'t> {
             classes,
             n_classes: numbers.len(),
         };
-        for (number, game) in games.iter().filter(|game| game.rule == V::RULE).enumerate() {
+        for (is_held_out, game) in held_out_or_not(V::RULE, games) {
             let samples = fit.samples_of::<V>(game);
-            let set = if number % HOLD_OUT == 0 { &mut fit.held_out } else { &mut fit.fitted };
+            let set = if is_held_out { &mut fit.held_out } else { &mut fit.fitted };
             set.extend(samples);
         }
         fit
@@ -213,10 +211,12 @@ impl<'t> NetworkFit<'t> {
         self.held_out.iter().map(loss).sum::<f64>() / self.held_out.len().max(1) as f64
     }
 
-    /// A training that begins with what a network knows already; `None` if it is for another rule.
+    /// A training that begins with what a network knows already; `None` if it is for a rule whose lines
+    /// are others.
     pub fn beginning_with(&self, network: &Network) -> Option<Checkpoint> {
-        let is_like = network.rule == self.rule && network.rows.len() == self.rows.n_rows();
-        is_like.then(|| Checkpoint { epoch: 0, model: Model::of_network(self, network) })
+        self.rows
+            .are_those_of(network.rule)
+            .then(|| Checkpoint { epoch: 0, model: Model::of_network(self, network) })
     }
 
     /// Reads a checkpoint of a training of these positions; `None` if it is of another one.

@@ -1,5 +1,7 @@
 //! The engine against itself.
 
+use std::sync::atomic::AtomicBool;
+
 use tengen_engine::{Engine, Position, Settings, Think};
 use tengen_rules::{Color, Game, Move, Point, Rule, Size, SplitMix64};
 
@@ -74,7 +76,8 @@ fn judged(how: &SelfPlay, engine: &Engine, game: &Game, line: &[Point]) -> Optio
         return None;
     }
     let think = Think { nodes: Some(how.nodes_for_passed), ..Think::default() };
-    let (report, _) = engine.think_and_keep(&Position::of(&game), &think).ok()?;
+    let stop = AtomicBool::new(false);
+    let report = engine.think(&Position::of(&game), &think, &stop, &mut |_| {}).ok()?;
     let (best, score) = (report.best()?, report.score());
     if score.mate().is_some_and(|plies| plies.abs() <= 5) {
         return None;

@@ -48,6 +48,7 @@ fn training_learns_repeats_and_goes_on_where_it_was_left() {
     let one = NetworkSettings { epochs: 1, rate: 0.001, ..settings };
     fit.run(&one, Some(again), |progress, _| further = Some(progress.loss));
     assert!(further < Some(losses[2]), "{further:?} {losses:?}");
-    let renju = NetworkFit::new(Rule::Renju, &tables, &[]);
-    assert!(renju.beginning_with(&learned).is_none());
+    let of = |rule| NetworkFit::new(rule, &tables, &[]);
+    assert!(of(Rule::Renju).beginning_with(&learned).is_some());
+    assert!(of(Rule::Pente).beginning_with(&learned).is_none());
 }

@@ -7,7 +7,7 @@ use tengen_engine::{Budget, Engine, Event, Position, Report, Score, Settings, Th
 use tengen_opponents::{LADDER, Opponent, by_strength};
 use tengen_proto::yixin::{Detail, Evaluation, Realtime};
 use tengen_proto::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
-use tengen_rules::{Game, Point, Rule, Size};
+use tengen_rules::{Game, Point, Rule, SetupFaults, Size};
 use tengen_table::with_the_other_to_move;
 
 use super::opening::near_an_edge;
@@ -209,7 +209,7 @@ fn urgent_beside_blocked(request: &ThinkRequest) -> Option<Point> {
     };
     let win = candidates.iter().copied().find(|&point| wins(&request.game, point));
     win.or_else(|| {
-        let opponents = with_the_other_to_move(&request.game).ok()?;
+        let opponents = with_the_other_to_move(&request.game, SetupFaults::ALL).ok()?;
         candidates.into_iter().find(|&point| wins(&opponents, point))
     })
 }

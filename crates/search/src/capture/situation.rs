@@ -18,12 +18,6 @@ pub(crate) fn situation<V: Variant>(board: &mut Board<V>) -> Situation {
     answers_to_open_fours(board).or_else(|| uneasy(board)).unwrap_or(Situation::Free)
 }
 
-/// Whether a stone that wins at once, ours or theirs, decides what happens: the evaluation is never
-/// asked then.
-pub fn is_decided<V: Variant>(board: &mut Board<V>) -> bool {
-    urgent(board).is_some()
-}
-
 /// What is decided by stones that win at once, ours or theirs; `None` if nothing is.
 pub(super) fn urgent<V: Variant>(board: &mut Board<V>) -> Option<Situation> {
     let us = board.to_move();

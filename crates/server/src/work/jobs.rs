@@ -11,7 +11,7 @@ use tengen_engine::{
 };
 use tengen_opponents::{LADDER, Rung};
 use tengen_proto::app::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
-use tengen_rules::{Game, Point};
+use tengen_rules::{Game, Point, SetupFaults};
 use tengen_table::{
     Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view, with_the_other_to_move,
 };
@@ -92,6 +92,7 @@ fn run(
                 only: points(only)?,
                 without: points(without)?,
                 pace: Pace::Usual,
+                stops_when_alone: false,
             };
             analyze(game, &think, settings, live, report);
             Ok(())
@@ -155,7 +156,8 @@ fn solve(
     report: &dyn Fn(Word),
 ) -> Result<(), Refusal> {
     let game = if is_threat {
-        with_the_other_to_move(game).map_err(|faults| Refusal::Position(faults.to_string()))?
+        with_the_other_to_move(game, SetupFaults::NONE)
+            .map_err(|faults| Refusal::Position(faults.to_string()))?
     } else {
         game.clone()
     };
