@@ -221,7 +221,8 @@ impl<V: Variant> Worker<'_, V> {
                 score = -self.node::<false>(alpha.plus(1).neg(), -alpha, reduced, ply + 1, true);
                 needs_full = score > alpha && reduction > 0;
                 if needs_full {
-                    new_depth += reduce::change_for_second_look(score, alpha, best, self.params);
+                    let change = reduce::change_for_second_look(score, alpha, best, self.params);
+                    new_depth = (new_depth + change).max(reduced);
                     needs_full = new_depth > reduced;
                 }
             }

@@ -73,7 +73,8 @@ params! {
     deeper_margin = 50, 0, 40_000;
     /// One that beats the best so far by less is searched again a ply less deep.
     shallower_margin = 8, -1, 500;
-    /// Late move reduction, in sixteenths of a ply: more for a four far off that only puts off a threat.
+    /// Late move reduction, in sixteenths of a ply: more for a move far off that leaves a
+    /// threatened line alone.
     reduction_stray = 24, 0, 64;
     /// Late move reduction: constant part, in sixteenths of a ply.
     reduction_base = 2, -32, 64;

@@ -21,7 +21,8 @@ pub(crate) struct MoveFacts {
     pub(crate) history: i32,
     /// How far its policy is below the best move's.
     pub(crate) policy_gap: i32,
-    /// Whether it only puts off what is threatened, somewhere else.
+    /// Whether it leaves the threatened line alone and is somewhere else: mostly a four that only puts
+    /// off the end.
     pub(crate) is_stray: bool,
 }
 
