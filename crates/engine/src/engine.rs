@@ -130,10 +130,7 @@ impl Engine {
         stop: &AtomicBool,
         events: &mut dyn FnMut(Event),
     ) -> Result<Report, Unsupported> {
-        self.table.new_search();
-        let weights = self.weights_for(position.rule);
-        let task = Search { engine: self, weights, think, stop, events, passed: None };
-        dispatch(position, task)
+        self.search(position, think, stop, events, None)
     }
 
     /// Thinks, and keeps some positions of the tree in passing, as lines from the root: what the
@@ -143,13 +140,22 @@ impl Engine {
         position: &Position,
         think: &Think,
     ) -> Result<(Report, Vec<Vec<Point>>), Unsupported> {
-        self.table.new_search();
-        let (weights, stop) = (self.weights_for(position.rule), &AtomicBool::new(false));
-        let mut kept = Vec::new();
-        let (events, passed) = (&mut |_| {}, Some(&mut kept));
-        let task = Search { engine: self, weights, think, stop, events, passed };
-        let report = dispatch(position, task)?;
+        let (stop, mut kept) = (AtomicBool::new(false), Vec::new());
+        let report = self.search(position, think, &stop, &mut |_| {}, Some(&mut kept))?;
         Ok((report, kept))
+    }
+
+    fn search(
+        &self,
+        position: &Position,
+        think: &Think,
+        stop: &AtomicBool,
+        events: &mut dyn FnMut(Event),
+        passed: Option<&mut Vec<Vec<Point>>>,
+    ) -> Result<Report, Unsupported> {
+        self.table.new_search();
+        let weights = self.weights_for(position.rule);
+        dispatch(position, Search { engine: self, weights, think, stop, events, passed })
     }
 
     /// What the evaluation says about a position without looking ahead, and what that is made of.

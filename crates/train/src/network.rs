@@ -7,19 +7,19 @@ mod model;
 use std::collections::BTreeMap;
 
 use tengen_board::{
-    Board, Caro, Caro6, Freestyle, Keryo, Ninuki42, NoObserver, Pente, Renju, Standard, Variant,
-    line_patterns,
+    Board, Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant, line_patterns,
 };
 use tengen_nnue::Rows;
 use tengen_rules::{Rule, SplitMix64};
-use tengen_search::{Network, Score, Weights, choices, mask_of};
+use tengen_search::{Network, Score, Weights, mask_of};
 
 pub use self::float::FloatNetwork;
 pub use self::model::Checkpoint;
 use self::model::Model;
 use crate::fit::{FitProgress, held_out_or_not};
-use crate::games::{GameData, NO_SCORE};
+use crate::games::GameData;
 use crate::loss::{UNITS, cross_entropy, sigmoid, target};
+use crate::sample::each_choice;
 
 /// A position as the network sees it.
 #[derive(Debug)]
@@ -121,18 +121,7 @@ impl<'t> NetworkFit<'t> {
 
     fn samples_of<V: Variant>(&mut self, game: &GameData) -> Vec<Sample> {
         let mut samples = Vec::new();
-        let Some(mut board) = Board::<V>::new(game.size) else { return samples };
-        for (ply, &(cell, score)) in game.moves.iter().enumerate() {
-            let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
-            let score = Score::from_raw(i32::from(score));
-            if is_chosen && choices(&mut board).is_some() {
-                samples.push(self.sample(&board, score, game));
-            }
-            if !board.is_empty(cell) {
-                break;
-            }
-            board.make(cell, &mut NoObserver);
-        }
+        each_choice::<V>(game, |board, _, _, score| samples.push(self.sample(board, score, game)));
         samples
     }
 

@@ -28,22 +28,32 @@ pub(crate) struct Sample {
     pub(crate) deeds: Vec<[(usize, usize); N_DEEDS]>,
 }
 
-/// The positions of a game in which the evaluation would be asked: the counts leave a choice.
+/// The positions of a game to learn from.
 pub(crate) fn samples_of<V: Variant>(game: &GameData) -> Vec<Sample> {
     let mut samples = Vec::new();
-    let Some(mut board) = Board::<V>::new(game.size) else { return samples };
+    each_choice::<V>(game, |board, near, cell, score| {
+        samples.push(sample(board, near, cell, score, game));
+    });
+    samples
+}
+
+/// Goes through the positions of a game in which the evaluation would be asked: the counts leave a
+/// choice. Shows the moves there were, the one that was made, and its score.
+pub(crate) fn each_choice<V: Variant>(
+    game: &GameData,
+    mut visit: impl FnMut(&Board<V>, &Bits, Cell, Score),
+) {
+    let Some(mut board) = Board::<V>::new(game.size) else { return };
     for (ply, &(cell, score)) in game.moves.iter().enumerate() {
         let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
-        let score = Score::from_raw(i32::from(score));
-        if let Some(near) = choices(&mut board).filter(|_| is_chosen) {
-            samples.push(sample(&board, &near, cell, score, game));
+        if is_chosen && let Some(near) = choices(&mut board) {
+            visit(&board, &near, cell, Score::from_raw(i32::from(score)));
         }
         if !board.is_empty(cell) {
             break;
         }
         board.make(cell, &mut NoObserver);
     }
-    samples
 }
 
 fn sample<V: Variant>(

@@ -1,9 +1,10 @@
 //! Steps 1 to 3: what the threat counts decide before a move is generated.
 
 use tengen_board::{Bits, Board, Pattern, Threat, Variant};
-use tengen_rules::{Color, Rule};
+use tengen_rules::Color;
 
 use crate::order::FOURS;
+use crate::solve::attacks::{answers_to_fives, common_stops, legal};
 
 /// What the counts say about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,46 +88,13 @@ fn fours<V: Variant>(board: &Board<V>, color: Color) -> Bits {
     FOURS.into_iter().fold(Bits::EMPTY, |all, threat| all.or(board.of_threat(color, threat)))
 }
 
-/// The cells that stop every five `them` could make next: usually the cell itself; in caro a stone
-/// at the other end of the line may close it too.
-fn answers_to_fives<V: Variant>(board: &Board<V>, them: Color) -> Bits {
-    let can_close = matches!(V::RULE, Rule::Caro | Rule::Caro6);
-    common_answers(board, them, Threat::Five, |pattern| can_close && pattern == Pattern::Five)
-}
-
 /// The cells that stop every open four `them` could make next. A move elsewhere leaves one of them
 /// standing, so the set is complete but for own fours.
 fn answers_to_open_fours<V: Variant>(board: &Board<V>, them: Color) -> Bits {
-    common_answers(board, them, Threat::OpenFour, |pattern| {
-        matches!(pattern, Pattern::OpenFour | Pattern::Four)
+    common_stops(board.of_threat(them, Threat::OpenFour), |cell| {
+        let mut stops = board
+            .stoppers(them, cell, |pattern| matches!(pattern, Pattern::OpenFour | Pattern::Four));
+        stops.insert(cell);
+        stops
     })
-}
-
-fn common_answers<V: Variant>(
-    board: &Board<V>,
-    them: Color,
-    threat: Threat,
-    is_meant: impl Fn(Pattern) -> bool,
-) -> Bits {
-    let mut common: Option<Bits> = None;
-    for cell in board.of_threat(them, threat) {
-        let mut answers = board.stoppers(them, cell, &is_meant);
-        answers.insert(cell);
-        common = Some(common.map_or(answers, |common| common.and(&answers)));
-    }
-    common.unwrap_or_default()
-}
-
-/// Without the cells that are forbidden to the side to move.
-fn legal<V: Variant>(board: &mut Board<V>, cells: Bits) -> Bits {
-    if !V::IS_RENJU || board.to_move() == Color::White {
-        return cells;
-    }
-    let mut legal = cells;
-    for cell in &cells {
-        if !board.is_legal(cell) {
-            legal.remove(cell);
-        }
-    }
-    legal
 }

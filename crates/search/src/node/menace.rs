@@ -17,12 +17,8 @@ pub(crate) fn answers<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
     }
     let attacks = *board.of_threat(them, Threat::FourThree);
     board.make_pass();
-    let mut common: Option<Bits> = None;
-    for attack in attacks.iter().take(MOST) {
-        if let Some(zone) = zone(board, attack) {
-            common = Some(common.map_or(zone, |common| common.and(&zone)));
-        }
-    }
+    let zones = attacks.iter().take(MOST).filter_map(|attack| zone(board, attack));
+    let common = zones.reduce(|common, zone| common.and(&zone));
     board.unmake();
     common.map(|cells| legal(board, cells))
 }
@@ -43,8 +39,10 @@ fn zone<V: Variant>(board: &mut Board<V>, attack: Cell) -> Option<Bits> {
         board.scoped(answer, |board| {
             let is_win = board.count(!attacker, Threat::Five) == 0
                 && board.count(attacker, Threat::OpenFour) > 0;
-            let stops = answers_to_open_fours(board, attacker);
-            is_win.then(|| zone.or(&stops).or(&four_cells(board, !attacker)))
+            is_win.then(|| {
+                let stops = answers_to_open_fours(board, attacker);
+                zone.or(&stops).or(&four_cells(board, !attacker))
+            })
         })
     })
 }

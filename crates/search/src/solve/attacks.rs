@@ -3,8 +3,7 @@
 use tengen_board::{Bits, Board, Cell, Pattern, Threat, Variant};
 use tengen_rules::{Color, Point, Rule};
 
-/// The classes of moves that make a four for certain, without the open ones.
-const CLOSED_FOURS: [Threat; 3] = [Threat::FourThree, Threat::FourPlus, Threat::Four];
+use crate::order::FOURS;
 
 /// Whether a five can be stopped by closing its ends.
 pub(crate) const fn can_close<V: Variant>() -> bool {
@@ -20,12 +19,15 @@ pub(crate) fn is_restricted<V: Variant>(color: Color) -> bool {
 /// caro a cell that closes the line. A move elsewhere leaves a five standing, so the set is
 /// complete.
 pub(crate) fn answers_to_fives<V: Variant>(board: &Board<V>, attacker: Color) -> Bits {
-    let mut common: Option<Bits> = None;
-    for five in board.of_threat(attacker, Threat::Five) {
-        let answers = stops_of_five(board, attacker, five);
-        common = Some(common.map_or(answers, |common| common.and(&answers)));
-    }
-    common.unwrap_or_default()
+    common_stops(board.of_threat(attacker, Threat::Five), |five| {
+        stops_of_five(board, attacker, five)
+    })
+}
+
+/// The cells that are among the stops of every one of these cells; none if there is no cell.
+#[inline]
+pub(crate) fn common_stops(cells: &Bits, stops_of: impl Fn(Cell) -> Bits) -> Bits {
+    cells.iter().map(stops_of).reduce(|common, stops| common.and(&stops)).unwrap_or_default()
 }
 
 /// The cells where a stone may stop the five on `five`, without looking at other fives.
@@ -42,12 +44,9 @@ pub(crate) fn stops_of_five<V: Variant>(board: &Board<V>, attacker: Color, five:
 /// The cells that stop every open four `attacker` could make next. Every other reply that is not a
 /// four leaves one of them standing.
 pub(crate) fn answers_to_open_fours<V: Variant>(board: &Board<V>, attacker: Color) -> Bits {
-    let mut common: Option<Bits> = None;
-    for cell in board.of_threat(attacker, Threat::OpenFour) {
-        let answers = stops_of_open_four(board, attacker, cell);
-        common = Some(common.map_or(answers, |common| common.and(&answers)));
-    }
-    common.unwrap_or_default()
+    common_stops(board.of_threat(attacker, Threat::OpenFour), |cell| {
+        stops_of_open_four(board, attacker, cell)
+    })
 }
 
 /// The cells where a stone now makes less of the open four on `cell`.
@@ -69,7 +68,7 @@ pub(crate) fn stops_of_open_four<V: Variant>(
 pub(crate) fn four_cells<V: Variant>(board: &Board<V>, color: Color) -> Bits {
     let mut cells = *board.of_threat(color, Threat::Five);
     cells = cells.or(board.of_threat(color, Threat::OpenFour));
-    for threat in CLOSED_FOURS {
+    for threat in FOURS {
         cells = cells.or(board.of_threat(color, threat));
     }
     if is_restricted::<V>(color) {

@@ -33,63 +33,53 @@ fn wins<V: Variant>(board: &mut Board<V>) -> bool {
     Vcf::new(1).wins(board, &mut meter, EXHAUSTIVE) == Search::Win(())
 }
 
-/// Every legal reply that is no answer to a four with a three leaves the attacker a win by fours.
-fn assert_answers_are_complete<V: Variant>(seed: u64, n_wanted: usize) {
+/// Every legal reply outside of the defenses leaves the attacker a win by fours. Positions without
+/// defenses have no threat and are passed over.
+fn assert_defenses_are_complete<V: Variant>(
+    side: u8,
+    seed: u64,
+    n_wanted: usize,
+    defenses: impl Fn(&mut Board<V>) -> Option<Bits>,
+) {
     let mut random = SplitMix64::new(seed);
     let (mut n_threats, mut n_outside) = (0, 0);
     while n_threats < n_wanted {
-        let mut board = random_board::<V>(9, &mut random);
-        let Some(answers) = menace::answers(&mut board) else { continue };
+        let mut board = random_board::<V>(side, &mut random);
+        let Some(defenses) = defenses(&mut board) else { continue };
         n_threats += 1;
         let replies: Bits = board.empties().collect();
-        for reply in &legal(&mut board, replies).without(&answers) {
+        for reply in &legal(&mut board, replies).without(&defenses) {
             n_outside += 1;
             assert!(
                 board.scoped(reply, wins),
-                "{} {}: {reply} answers and is not among {answers:?}\n{board:?}",
+                "{} {}: a stone on {reply} stops it and is not among {defenses:?}\n{board:?}",
                 V::RULE,
                 board.to_move()
             );
         }
     }
-    assert!(n_outside > n_wanted, "every move is an answer");
+    assert!(n_outside > n_wanted, "the defenses leave nothing outside");
 }
 
 #[test]
 fn answers_to_a_four_with_a_three_are_complete() {
-    assert_answers_are_complete::<Freestyle>(1, 60);
-    assert_answers_are_complete::<Standard>(2, 60);
-    assert_answers_are_complete::<Renju>(3, 60);
+    assert_defenses_are_complete::<Freestyle>(9, 1, 60, menace::answers);
+    assert_defenses_are_complete::<Standard>(9, 2, 60, menace::answers);
+    assert_defenses_are_complete::<Renju>(9, 3, 60, menace::answers);
     let mut random = SplitMix64::new(4);
     for _ in 0..100 {
         assert_eq!(menace::answers(&mut random_board::<Caro>(9, &mut random)), None);
     }
 }
 
-/// Every legal reply outside of the zone leaves the attacker a win by fours.
 fn assert_zone_is_complete<V: Variant>(seed: u64, n_wanted: usize) {
-    let mut random = SplitMix64::new(seed);
-    let (mut n_threats, mut n_outside) = (0, 0);
-    while n_threats < n_wanted {
-        let mut board = random_board::<V>(8, &mut random);
+    assert_defenses_are_complete::<V>(8, seed, n_wanted, |board| {
         let mut meter = Meter::new(2_000, &NeverStop);
         board.make_pass();
-        let search = Vcf::new(1).zone(&mut board, &mut meter, EXHAUSTIVE, false);
+        let search = Vcf::new(1).zone(board, &mut meter, EXHAUSTIVE, false);
         board.unmake();
-        let Search::Win((_, zone)) = search else { continue };
-        n_threats += 1;
-        let replies: Bits = board.empties().collect();
-        for reply in &legal(&mut board, replies).without(&zone) {
-            n_outside += 1;
-            assert!(
-                board.scoped(reply, wins),
-                "{} {}: a stone on {reply} stops it and is not in the zone\n{board:?}",
-                V::RULE,
-                board.to_move()
-            );
-        }
-    }
-    assert!(n_outside > n_wanted, "the zones leave nothing outside");
+        if let Search::Win((_, zone)) = search { Some(zone) } else { None }
+    });
 }
 
 #[test]
