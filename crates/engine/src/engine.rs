@@ -6,7 +6,8 @@ use std::time::Instant;
 use tengen_board::{Bits, Board, Cell, Variant};
 use tengen_rules::{Point, Rule};
 use tengen_search::{
-    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, TreeSize, Watcher, Weights,
+    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, Team, TreeSize, Watcher,
+    Weights,
 };
 
 use crate::budget::Budget;
@@ -206,29 +207,15 @@ impl Task for Search<'_> {
         let table = &self.engine.table;
         let params = &self.engine.settings.params;
         let helper_nodes = AtomicU64::new(0);
-        let is_over = AtomicBool::new(false);
-        let n_helpers = self.engine.settings.threads.max(1) - 1;
+        let n_threads = self.engine.settings.threads.max(1);
+        let team = Team::new(board.size(), n_threads, self.weights, table, params);
         let outcome = std::thread::scope(|scope| {
-            for _ in 0..n_helpers {
-                let (board, limits) = (
-                    board.clone(),
-                    Limits { nodes: u64::MAX, keeps_passed: false, ..limits.clone() },
-                );
-                let (clock, is_over, helper_nodes) = (&clock, &is_over, &helper_nodes);
-                let weights = self.weights;
+            for _ in 1..n_threads {
+                let (board, clock, team, helper_nodes) =
+                    (board.clone(), &clock, &team, &helper_nodes);
                 let help = move || {
-                    let control = Helper { clock, is_over };
-                    let outcome = tengen_search::search(
-                        board,
-                        &limits,
-                        weights,
-                        table,
-                        params,
-                        &control,
-                        &mut (),
-                        is_over,
-                    );
-                    helper_nodes.fetch_add(outcome.nodes, Ordering::Relaxed);
+                    let nodes = tengen_search::assist(board, team, clock);
+                    helper_nodes.fetch_add(nodes, Ordering::Relaxed);
                 };
                 // Where there is no memory for another thread, fewer think.
                 if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
@@ -236,18 +223,7 @@ impl Task for Search<'_> {
                 }
             }
             let mut teller = Teller { board: &board, table, clock: &clock, events: self.events };
-            let outcome = tengen_search::search(
-                board.clone(),
-                &limits,
-                self.weights,
-                table,
-                params,
-                &clock,
-                &mut teller,
-                &is_over,
-            );
-            is_over.store(true, Ordering::Relaxed);
-            outcome
+            tengen_search::search(board.clone(), &limits, &team, &clock, &mut teller)
         });
         let mut report = report(&board, &outcome, table, &clock);
         report.nodes += helper_nodes.load(Ordering::Relaxed);
@@ -332,18 +308,6 @@ impl Control for StopWatch<'_> {
             (true, true) => 35,
         };
         if self.start.elapsed() * 100 >= soft * share { Stop::Now } else { Stop::No }
-    }
-}
-
-/// The control of a helper thread: it ends with the main one.
-struct Helper<'a> {
-    clock: &'a StopWatch<'a>,
-    is_over: &'a AtomicBool,
-}
-
-impl Control for Helper<'_> {
-    fn poll(&self) -> Stop {
-        if self.is_over.load(Ordering::Relaxed) { Stop::Now } else { self.clock.poll() }
     }
 }
 

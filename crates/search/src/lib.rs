@@ -6,6 +6,7 @@
 //! What it deliberately does not do: read clocks, print, open files, or know a protocol. When to
 //! stop is asked of a [`Control`], what was found is told to a [`Watcher`].
 
+mod busy;
 mod capture;
 mod control;
 mod eval;
@@ -20,6 +21,7 @@ mod root;
 mod score;
 pub mod solve;
 mod table;
+mod team;
 mod weights;
 mod worker;
 
@@ -30,9 +32,10 @@ pub use node::early::choices;
 pub use params::Params;
 pub use remembered::{Remembered, TreeSize, remembered};
 pub use room::affordable_mib;
-pub use root::{Limits, Outcome, RootLine, search};
+pub use root::{Limits, Outcome, RootLine, assist, search};
 pub use score::Score;
 pub use table::{Bound, Table};
+pub use team::Team;
 pub use tengen_nnue::Network;
 pub use weights::{ByCombo, N_MASKS, Weights, WeightsError, by_combo};
 pub use worker::Worker;

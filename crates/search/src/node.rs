@@ -16,6 +16,9 @@ use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, PLY, Worker};
 
+/// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
+const SHARED_FROM: i32 = 3 * PLY;
+
 /// What a node knows about its moves before the loop.
 struct Candidates {
     cells: Bits,
@@ -155,18 +158,27 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         let mut best_cell = None;
         let alpha_before = alpha;
-        let mut next = table_move.or_else(|| self.pick_move(ply));
-        while let Some(cell) = next {
-            let number = tried.len() + 1;
+        let is_shared = self.busy.is_some() && depth >= SHARED_FROM;
+        let mut next =
+            table_move.map(|cell| (cell, 1)).or_else(|| self.next_move(ply, 0, is_shared));
+        while let Some((cell, number)) = next {
+            if is_shared
+                && number > 1
+                && !IS_PV
+                && let Some(score) = self.settled_meanwhile(hash, depth, distance, alpha, beta)
+            {
+                self.frames[ply].tried = tried;
+                return score;
+            }
             let (made, taken) = self.urgency(cell);
             // Step 9. Late moves are skipped once something holds: stray fours as well as quiet moves.
             let is_late = number > move_limit && !candidates.is_forced && !best.is_loss();
             if is_late && !IS_PV && made < Threat::FourThree {
-                next = self.pick_move(ply);
+                next = self.next_move(ply, tried.len(), is_shared);
                 continue;
             }
             if !self.board.is_legal(cell) {
-                next = self.pick_move(ply);
+                next = self.next_move(ply, tried.len(), is_shared);
                 continue;
             }
             // Step 10. Extensions: the answer to a four costs nothing; a table move that stands
@@ -193,6 +205,7 @@ impl<V: Variant> Worker<'_, V> {
                     self.list_moves(ply, &candidates.cells, table_move);
                 }
             }
+            let mark = (is_shared && number > 1).then(|| self.begin_busy(cell));
             let policy = self.policy(cell);
             let history = self.histories.get(us, cell, recent);
             self.make(cell);
@@ -240,6 +253,7 @@ impl<V: Variant> Worker<'_, V> {
                 score = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false);
             }
             self.unmake();
+            self.end_busy(mark);
             if self.is_stopped() {
                 self.frames[ply].tried = tried;
                 return Score::DRAW;
@@ -261,7 +275,7 @@ impl<V: Variant> Worker<'_, V> {
                     }
                 }
             }
-            next = self.pick_move(ply);
+            next = self.next_move(ply, tried.len(), is_shared);
         }
         let n_tried = tried.len();
         self.frames[ply].tried = tried;
@@ -329,6 +343,20 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             Singularity::Extend(0)
         }
+    }
+
+    /// The score of a node that another thread has finished while this one was at it.
+    fn settled_meanwhile(
+        &self,
+        hash: u64,
+        depth: i32,
+        distance: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let entry = self.table.get(hash)?;
+        let is_deep = entry.depth >= depth.div_euclid(PLY);
+        is_deep.then(|| entry.settles(distance, alpha, beta)).flatten()
     }
 
     /// What a move of the side to move makes, and what it takes from the opponent.

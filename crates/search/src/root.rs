@@ -1,15 +1,11 @@
 //! The root: iterative deepening, windows around the last score, several lines.
 
-use std::sync::atomic::AtomicBool;
-
 use tengen_board::{Bits, Board, Cell, Variant};
 
 use crate::control::{Control, Iteration, Stop, Watcher};
 use crate::node::early::{Situation, situation};
-use crate::params::Params;
 use crate::score::Score;
-use crate::table::Table;
-use crate::weights::Weights;
+use crate::team::Team;
 use crate::worker::{PLY, Worker};
 
 /// When a search ends by itself, and what it looks at.
@@ -78,19 +74,73 @@ struct RootMove {
     nodes: u64,
 }
 
-/// Searches a position on this thread.
+/// Searches a position on this thread, which leads the team. When it returns the search is over for
+/// all threads.
 pub fn search<V: Variant>(
     board: Board<V>,
     limits: &Limits,
-    weights: &Weights,
-    table: &Table,
-    params: &Params,
+    team: &Team<'_>,
     control: &dyn Control,
     watcher: &mut dyn Watcher,
-    stop: &AtomicBool,
 ) -> Outcome {
-    let mut worker = Worker::new(board, weights, table, params, control, stop);
+    let _end = EndOfSearch(team);
+    let mut worker = Worker::new(board, team, control);
     worker.deepen(limits, control, watcher)
+}
+
+/// Ends the search for all threads when it goes, also in a panic: nobody waits for ever.
+struct EndOfSearch<'t, 'a>(&'t Team<'a>);
+
+impl Drop for EndOfSearch<'_, '_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+/// Helps the thread that leads a search until it is over. Returns the nodes that were visited.
+pub fn assist<V: Variant>(board: Board<V>, team: &Team<'_>, control: &dyn Control) -> u64 {
+    let mut worker = Worker::new(board, team, control);
+    let mut number = 0;
+    while let Some(task) = team.task_after(number) {
+        number = task.number;
+        worker.begin_to_help(number);
+        let mut moves: Vec<RootMove> = task.cells.iter().map(|&cell| RootMove::new(cell)).collect();
+        worker.search_root(&mut moves, task.alpha, task.beta, task.depth, &mut ());
+    }
+    worker.nodes
+}
+
+/// Whose turn it is among the moves at the root. Those that another thread is looking at wait until
+/// all others had theirs.
+struct Turns {
+    fresh: core::ops::Range<usize>,
+    waiting: std::vec::IntoIter<usize>,
+    put_off: Vec<usize>,
+}
+
+impl Turns {
+    fn of(n_moves: usize) -> Self {
+        Self { fresh: 0..n_moves, waiting: Vec::new().into_iter(), put_off: Vec::new() }
+    }
+
+    fn next(&mut self, is_busy: impl Fn(usize) -> bool) -> Option<usize> {
+        for i in self.fresh.by_ref() {
+            if !is_busy(i) {
+                return Some(i);
+            }
+            self.put_off.push(i);
+        }
+        if !self.put_off.is_empty() {
+            self.waiting = core::mem::take(&mut self.put_off).into_iter();
+        }
+        self.waiting.next()
+    }
+}
+
+impl RootMove {
+    fn new(cell: Cell) -> Self {
+        Self { cell, score: -Score::INFINITE, line: vec![cell], nodes: 0 }
+    }
 }
 
 impl<V: Variant> Worker<'_, V> {
@@ -195,10 +245,7 @@ impl<V: Variant> Worker<'_, V> {
             }
         }
         moves.sort_unstable();
-        moves
-            .into_iter()
-            .map(|(_, cell)| RootMove { cell, score: -Score::INFINITE, line: vec![cell], nodes: 0 })
-            .collect()
+        moves.into_iter().map(|(_, cell)| RootMove::new(cell)).collect()
     }
 
     /// Searches the moves from `first` on in a window around the last score, widening as needed.
@@ -221,6 +268,8 @@ impl<V: Variant> Worker<'_, V> {
             for mv in &mut moves[first..] {
                 mv.score = -Score::INFINITE;
             }
+            let cells = moves[first..].iter().map(|mv| mv.cell);
+            self.team.announce(depth, alpha, beta, cells);
             let best = self.search_root(&mut moves[first..], alpha, beta, depth, watcher);
             moves[first..].sort_by_key(|mv| core::cmp::Reverse(mv.score));
             if self.is_stopped() {
@@ -248,11 +297,18 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
         let new_depth = (depth - 1) * PLY;
-        for (i, mv) in moves.iter_mut().enumerate() {
+        let mut turns = Turns::of(moves.len());
+        while let Some(i) = turns.next(|i| i > 0 && self.is_busy(moves[i].cell)) {
+            let mark = (i > 0).then(|| self.begin_busy(moves[i].cell));
+            if self.helps_with.is_some() {
+                alpha = alpha.max(self.team.alpha());
+            }
+            let mv = &mut moves[i];
             watcher.trying(depth, mv.cell);
             let nodes_before = self.nodes;
             let score = self.try_root_move(mv.cell, i, alpha, beta, new_depth);
             mv.nodes += self.nodes - nodes_before;
+            self.end_busy(mark);
             if self.is_stopped() {
                 return best;
             }
@@ -265,6 +321,9 @@ impl<V: Variant> Worker<'_, V> {
             if score > best {
                 best = score;
                 alpha = alpha.max(score);
+                if self.helps_with.is_none() {
+                    self.team.raise_alpha_to(alpha);
+                }
                 if score >= beta {
                     break;
                 }

@@ -1,9 +1,10 @@
 //! One thread of the search: its board, its memory, its counters.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::VecDeque;
 
 use tengen_board::{Board, Cell, Variant};
 
+use crate::busy::Busy;
 use crate::control::{Control, Stop};
 use crate::eval::Evaluation;
 use crate::history::Histories;
@@ -11,6 +12,7 @@ use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
 use crate::table::Table;
+use crate::team::Team;
 use crate::weights::Weights;
 
 /// Depths are counted in sixteenths of a ply.
@@ -30,6 +32,8 @@ pub(crate) struct Frame {
     /// The moves of the node with their order; kept to save allocations.
     pub(crate) moves: Vec<Ranked>,
     pub(crate) tried: Vec<Cell>,
+    /// Moves another thread was looking at when their turn came, with their numbers.
+    pub(crate) waiting: VecDeque<(Cell, usize)>,
 }
 
 /// One thread of the search.
@@ -38,7 +42,9 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) eval: Evaluation<'a>,
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
-    pub(crate) histories: Histories,
+    pub(crate) histories: &'a Histories,
+    /// What others are searching, if there are others.
+    pub(crate) busy: Option<&'a Busy>,
     pub(crate) params: &'a Params,
     pub(crate) frames: Vec<Frame>,
     pub(crate) nodes: u64,
@@ -48,8 +54,9 @@ pub struct Worker<'a, V: Variant> {
     /// Positions of the tree as lines from the root, if somebody wants them.
     pub(crate) passed: Option<Vec<Vec<Cell>>>,
     control: &'a dyn Control,
-    /// Set by whoever stops first; shared by all threads of one search.
-    stop: &'a AtomicBool,
+    pub(crate) team: &'a Team<'a>,
+    /// The task that is helped with, for threads that do not lead.
+    pub(crate) helps_with: Option<u64>,
     is_stopped: bool,
 }
 
@@ -61,22 +68,16 @@ impl<V: Variant> core::fmt::Debug for Worker<'_, V> {
 
 impl<'a, V: Variant> Worker<'a, V> {
     /// A thread that will search from `board`.
-    pub fn new(
-        board: Board<V>,
-        weights: &'a Weights,
-        table: &'a Table,
-        params: &'a Params,
-        control: &'a dyn Control,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    pub fn new(board: Board<V>, team: &'a Team<'a>, control: &'a dyn Control) -> Self {
+        let &Team { weights, table, params, ref histories, ref busy, .. } = team;
         let eval = Evaluation::new(weights, &board);
-        let histories = Histories::new(board.n_cells());
         Self {
             board,
             eval,
             weights,
             table,
             histories,
+            busy: busy.as_ref(),
             params,
             frames: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
@@ -85,7 +86,8 @@ impl<'a, V: Variant> Worker<'a, V> {
             reductions: Reductions::new(params),
             passed: None,
             control,
-            stop,
+            team,
+            helps_with: None,
             is_stopped: false,
         }
     }
@@ -114,6 +116,27 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.eval.unmake(&mut self.board);
     }
 
+    /// Whether another thread is looking at a move.
+    pub(crate) fn is_busy(&self, cell: Cell) -> bool {
+        self.busy.is_some_and(|busy| busy.contains(self.board.hash_after(cell)))
+    }
+
+    /// Tells the other threads that a move is being looked at, and returns the mark.
+    pub(crate) fn begin_busy(&self, cell: Cell) -> u64 {
+        let mark = self.board.hash_after(cell);
+        if let Some(busy) = self.busy {
+            busy.begin(mark);
+        }
+        mark
+    }
+
+    /// Takes a mark away, if there is one.
+    pub(crate) fn end_busy(&self, mark: Option<u64>) {
+        if let (Some(busy), Some(mark)) = (self.busy, mark) {
+            busy.end(mark);
+        }
+    }
+
     /// Counts a node and finds out whether to stop.
     #[inline]
     pub(crate) fn enter_node(&mut self, ply: usize) {
@@ -135,12 +158,14 @@ impl<'a, V: Variant> Worker<'a, V> {
             // A node at the horizon is counted once but entered twice.
             passed.extend(line.filter(|line| passed.last() != Some(line)));
         }
-        if self.stop.load(Ordering::Relaxed) {
-            self.is_stopped = true;
-        } else if self.control.poll() == Stop::Now {
-            self.is_stopped = true;
-            self.stop.store(true, Ordering::Relaxed);
-        }
+        let is_late = self.helps_with.is_some_and(|number| !self.team.is_current(number));
+        self.is_stopped = is_late || self.team.is_over() || self.control.poll() == Stop::Now;
+    }
+
+    /// Is ready again for another task.
+    pub(crate) fn begin_to_help(&mut self, number: u64) {
+        self.helps_with = Some(number);
+        self.is_stopped = false;
     }
 
     /// Whether the search is over; scores that come back then mean nothing.

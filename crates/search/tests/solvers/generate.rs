@@ -4,12 +4,10 @@
 //! `RULE=renju SIZE=15 KIND=vct SEED=1 COUNT=20 cargo test --release -p tengen-search --test solvers
 //! -- --ignored generate --nocapture`
 
-use std::sync::atomic::AtomicBool;
-
 use tengen_board::{Board, Caro, Caro6, Freestyle, NoObserver, Renju, Standard, Threat, Variant};
 use tengen_rules::{Color, Rule, Size, SplitMix64};
 use tengen_search::solve::{Answer, Kind, SolveLimits, check_with_limit, solve};
-use tengen_search::{Limits, NeverStop, Params, Table, Weights, search};
+use tengen_search::{Limits, NeverStop, Params, Table, Team, Weights, search};
 
 use crate::problem::Problem;
 
@@ -74,23 +72,14 @@ fn play<V: Variant>(wanted: &Wanted, random: &mut SplitMix64) -> Option<Problem>
                 return found;
             }
             let limits = Limits { nodes: 200, ..Limits::default() };
-            let stop = AtomicBool::new(false);
-            let (params, mut watcher) = (Params::default(), ());
-            search(
-                board.clone(),
-                &limits,
-                &weights,
-                &table,
-                &params,
-                &NeverStop,
-                &mut watcher,
-                &stop,
-            )
-            .lines
-            .first()?
-            .cells
-            .first()
-            .copied()?
+            let params = Params::default();
+            let team = Team::new(wanted.size, 1, &weights, &table, &params);
+            search(board.clone(), &limits, &team, &NeverStop, &mut ())
+                .lines
+                .first()?
+                .cells
+                .first()
+                .copied()?
         };
         board.make(cell, &mut NoObserver);
     }
