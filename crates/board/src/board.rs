@@ -9,9 +9,11 @@ use std::sync::LazyLock;
 use tengen_rules::{Color, Point, Size, SplitMix64};
 
 use crate::bits::Bits;
+use crate::books::{Books, Entry};
 use crate::capture::{Captures, taken_key};
 use crate::combo::{Combo, Threat, side};
 use crate::geometry::Geometry;
+use crate::journal::{Journal, PAGE, Saved};
 use crate::keys::LineKeys;
 use crate::knowledge::Knowledge;
 use crate::observer::{NoObserver, Observer};
@@ -21,18 +23,21 @@ use crate::variant::Variant;
 /// How many cells the arrays have room for; a power of two, so that a masked index needs no check.
 pub const MAX_CELLS: usize = 512;
 
-/// Room for every class that four bits can name, so that an index needs no check.
-const CLASSES: usize = 16;
-const _: () = assert!(Threat::COUNT <= CLASSES, "a class fits in four bits");
-
 /// The row-major number of a point on its board.
 pub type Cell = u16;
+
+/// How much was written down at some time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    journal_len: u32,
+    n_transfers: u32,
+}
 
 /// What is needed to take a move back.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     cell: Option<Cell>,
-    journal_len: u32,
+    mark: Mark,
     candidates: Bits,
 }
 
@@ -44,15 +49,13 @@ pub struct Board<V: Variant> {
     keys: LineKeys,
     /// About the empty points. For a point with a stone it is what was known before.
     known: Box<[Knowledge; MAX_CELLS]>,
-    /// The cells of each threat class, for Black and for White. `None` is not kept.
-    by_threat: Box<[[Bits; CLASSES]; 2]>,
-    counts: [[u16; CLASSES]; 2],
+    books: Books,
     stones: [Bits; 2],
     near_stones: Bits,
     to_move: Color,
     hash: u64,
     plies: Vec<Ply>,
-    journal: Vec<(Cell, Knowledge)>,
+    journal: Journal,
     hashes: &'static [[u64; MAX_CELLS]; 2],
     captures: Box<Captures>,
     _variant: core::marker::PhantomData<V>,
@@ -78,14 +81,13 @@ impl<V: Variant> Board<V> {
             tables,
             keys,
             known: Box::new([Knowledge::default(); MAX_CELLS]),
-            by_threat: Box::new([[Bits::EMPTY; CLASSES]; 2]),
-            counts: [[0; CLASSES]; 2],
+            books: Books::new(),
             stones: [Bits::EMPTY; 2],
             near_stones: Bits::EMPTY,
             to_move: Color::Black,
             hash: 0,
             plies: Vec::with_capacity(MAX_CELLS),
-            journal: Vec::with_capacity(MAX_CELLS * 32),
+            journal: Journal::new(),
             hashes: &HASHES,
             captures: Captures::new(),
             _variant: core::marker::PhantomData,
@@ -178,28 +180,30 @@ impl<V: Variant> Board<V> {
         self.plies.len().checked_sub(back + 1).and_then(|i| self.plies[i].cell)
     }
 
-    /// How many empty points are of a threat class for a color.
+    /// How many empty points are of a threat class for a color. Only kept for the classes of
+    /// [`Threat::is_booked`]; asking for another is a bug.
     #[inline]
     pub fn count(&self, color: Color, threat: Threat) -> u16 {
-        self.counts[side(color)][threat as usize]
+        self.books.count(color, threat)
     }
 
-    /// The empty points of a threat class for a color; not kept for [`Threat::None`].
+    /// The empty points of a threat class for a color. Only kept for the classes of
+    /// [`Threat::is_booked`]; asking for another is a bug.
     #[inline]
     pub fn of_threat(&self, color: Color, threat: Threat) -> &Bits {
-        &self.by_threat[side(color)][threat as usize]
+        self.books.cells(color, threat)
     }
 
     /// The threat class of a move on an empty point.
     #[inline]
     pub fn threat(&self, color: Color, cell: Cell) -> Threat {
-        Threat::ALL[self.known(cell).threat(side(color))]
+        self.tables.verdict(side(color), *self.known(cell)).threat()
     }
 
     /// The combination of patterns a move on an empty point would make.
     #[inline]
     pub fn combo(&self, color: Color, cell: Cell) -> Combo {
-        self.known(cell).combo(side(color))
+        self.tables.verdict(side(color), *self.known(cell)).combo()
     }
 
     /// The empty points near the stones, where moves are looked for.
@@ -274,11 +278,8 @@ impl<V: Variant> Board<V> {
             self.restore_captures(self.to_move);
         }
         let Some(cell) = ply.cell else { return };
-        let color = self.to_move;
-        self.restore_to(ply.journal_len);
-        self.flip_stone(cell, color);
-        let knowledge = *self.known(cell);
-        self.enter(cell, knowledge);
+        self.restore_to(ply.mark);
+        self.flip_stone(cell, self.to_move);
     }
 
     /// Makes a move without an observer, looks, and takes the move back on every path.
@@ -315,8 +316,7 @@ impl<V: Variant> Board<V> {
 
     #[inline]
     fn begin_ply(&mut self, cell: Option<Cell>) {
-        let journal_len = self.journal.len() as u32;
-        self.plies.push(Ply { cell, journal_len, candidates: self.near_stones });
+        self.plies.push(Ply { cell, mark: self.mark(), candidates: self.near_stones });
         if V::CAPTURES {
             self.begin_capture_ply();
         }
@@ -334,35 +334,30 @@ impl<V: Variant> Board<V> {
         &self.keys
     }
 
-    pub(crate) fn journal_len(&self) -> u32 {
-        self.journal.len() as u32
+    /// How much was written down until now.
+    #[inline]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { journal_len: self.journal.len(), n_transfers: self.books.n_transfers() }
     }
 
     pub(crate) fn toggle_hash(&mut self, key: u64) {
         self.hash ^= key;
     }
 
-    /// Puts a stone back that was cleared when the journal was so long, with what its cell
-    /// remembered then.
-    pub(crate) fn put_back(
-        &mut self,
-        cell: Cell,
-        color: Color,
-        journal_len: u32,
-        known: Knowledge,
-    ) {
-        self.restore_to(journal_len);
-        self.leave(cell);
+    /// Puts a stone back that was cleared at a time, with what its cell remembered then.
+    pub(crate) fn put_back(&mut self, cell: Cell, color: Color, mark: Mark, known: Knowledge) {
+        self.restore_to(mark);
         self.flip_stone(cell, color);
         self.known[usize::from(cell) & (MAX_CELLS - 1)] = known;
     }
 
+    /// Takes back what one stone changed. It changed no point twice, so the order does not matter.
     #[inline]
-    fn restore_to(&mut self, journal_len: u32) {
-        while self.journal.len() > journal_len as usize {
-            let Some((changed, before)) = self.journal.pop() else { break };
-            self.restore(changed, before);
+    fn restore_to(&mut self, mark: Mark) {
+        for saved in self.journal.cut(mark.journal_len) {
+            self.known[usize::from(saved.cell()) & (MAX_CELLS - 1)] = saved.known();
         }
+        self.books.take_back_to(mark.n_transfers);
     }
 
     /// Puts a stone on a cell or clears it, and repairs the empty points within reach.
@@ -375,7 +370,9 @@ impl<V: Variant> Board<V> {
         observer: &mut O,
     ) {
         if is_set {
-            observer.left(self.leave(cell).combos());
+            let before = *self.known(cell);
+            self.leave(cell, before);
+            observer.left(self.tables.combos(before));
         }
         let lines_before = self.lines_before(cell);
         self.flip_stone(cell, color);
@@ -383,30 +380,30 @@ impl<V: Variant> Board<V> {
         if !is_set {
             let now = self.look_around(cell);
             self.enter(cell, now);
-            observer.entered(now.combos());
+            observer.entered(self.tables.combos(now));
         }
-        self.repair_line::<0, O>(cell, observer);
-        self.repair_line::<1, O>(cell, observer);
-        self.repair_line::<2, O>(cell, observer);
-        self.repair_line::<3, O>(cell, observer);
+        self.repair_lines(cell, observer);
     }
 
-    /// Looks again at the empty points within reach of `cell` along one line.
+    /// Looks again at the empty points within reach of `cell`.
     #[inline]
-    fn repair_line<const DIRECTION: usize, O: Observer>(&mut self, cell: Cell, observer: &mut O) {
-        for (neighbor, code) in self.empties_along(cell, DIRECTION) {
-            let patterns = self.tables.patterns[usize::from(code)];
-            let before = *self.known(neighbor);
-            if before.has_patterns(DIRECTION, patterns) {
-                continue;
-            }
-            self.journal.push((neighbor, before));
-            let now = self.judged(before.with_patterns(DIRECTION, patterns));
-            for side in 0..2 {
-                observer.changed(side, before.combo(side), now.combo(side));
-            }
-            self.replace(neighbor, before, now);
+    fn repair_lines<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
+        let lines: [_; 4] = core::array::from_fn(|direction| self.empties_along(cell, direction));
+        let [first, second, third, fourth] = lines;
+        let (tables, known, page) = (self.tables, &mut *self.known, self.journal.page());
+        let mut repair = Repair { tables, known, page, observer, n_points: 0, notable: 0 };
+        repair.line::<0>(first);
+        repair.line::<1>(second);
+        repair.line::<2>(third);
+        repair.line::<3>(fourth);
+        let Repair { n_points, mut notable, .. } = repair;
+        while notable != 0 {
+            let saved = page[notable.trailing_zeros() as usize & (PAGE - 1)];
+            notable &= notable - 1;
+            let now = known[usize::from(saved.cell()) & (MAX_CELLS - 1)];
+            self.books.transfer(saved.cell(), tables.entry(saved.known()), tables.entry(now));
         }
+        self.journal.keep(n_points);
     }
 
     /// The index into the line tables of a cell in one direction.
@@ -447,13 +444,6 @@ impl<V: Variant> Board<V> {
         EmptiesAlong { tables: self.tables, cell, step, reach: V::REACH, line, first, window }
     }
 
-    /// The same patterns with combinations and threats worked out.
-    #[inline]
-    fn judged(&self, patterns: Knowledge) -> Knowledge {
-        let verdict = |side: usize| self.tables.verdicts[side][usize::from(patterns.packed(side))];
-        patterns.with_verdicts(verdict(0), verdict(1))
-    }
-
     /// Everything about an empty point from scratch.
     fn look_around(&self, cell: Cell) -> Knowledge {
         let mut knowledge = Knowledge::default();
@@ -461,7 +451,7 @@ impl<V: Variant> Board<V> {
             let patterns = self.tables.patterns[self.line_index_of(cell, direction)];
             knowledge = knowledge.with_patterns(direction, patterns);
         }
-        self.judged(knowledge)
+        knowledge
     }
 
     #[inline]
@@ -476,44 +466,18 @@ impl<V: Variant> Board<V> {
     #[inline]
     fn enter(&mut self, cell: Cell, knowledge: Knowledge) {
         self.known[usize::from(cell) & (MAX_CELLS - 1)] = knowledge;
-        for color in 0..2 {
-            let threat = knowledge.threat(color);
-            self.counts[color][threat] += 1;
-            self.by_threat[color][threat].toggle(cell);
+        if knowledge.has_three() {
+            self.books.transfer(cell, Entry::NOWHERE, self.tables.entry(knowledge));
         }
     }
 
     /// A point receives a stone and leaves the books; what was known stays written for the way
     /// back.
     #[inline]
-    fn leave(&mut self, cell: Cell) -> Knowledge {
-        let knowledge = *self.known(cell);
-        for color in 0..2 {
-            let threat = knowledge.threat(color);
-            self.counts[color][threat] -= 1;
-            self.by_threat[color][threat].toggle(cell);
+    fn leave(&mut self, cell: Cell, knowledge: Knowledge) {
+        if knowledge.has_three() {
+            self.books.transfer(cell, self.tables.entry(knowledge), Entry::NOWHERE);
         }
-        knowledge
-    }
-
-    #[inline]
-    fn replace(&mut self, cell: Cell, before: Knowledge, now: Knowledge) {
-        self.known[usize::from(cell) & (MAX_CELLS - 1)] = now;
-        for color in 0..2 {
-            let (old, new) = (before.threat(color), now.threat(color));
-            if old != new {
-                self.counts[color][old] -= 1;
-                self.counts[color][new] += 1;
-                self.by_threat[color][old].toggle(cell);
-                self.by_threat[color][new].toggle(cell);
-            }
-        }
-    }
-
-    #[inline]
-    fn restore(&mut self, cell: Cell, before: Knowledge) {
-        let now = *self.known(cell);
-        self.replace(cell, now, before);
     }
 
     /// Recomputes everything that is kept incrementally and compares.
@@ -521,7 +485,6 @@ impl<V: Variant> Board<V> {
     /// # Panics
     /// If something differs, which is a bug here.
     pub fn assert_consistent(&self) {
-        let mut counts = [[0; CLASSES]; 2];
         let mut hash = if self.to_move == Color::White { WHITE_TO_MOVE } else { 0 };
         for cell in 0..self.n_cells() as Cell {
             for color in Color::ALL {
@@ -530,17 +493,17 @@ impl<V: Variant> Board<V> {
                 }
             }
             let is_empty = self.is_empty(cell);
-            let knowledge = *self.known(cell);
             if is_empty {
+                let knowledge = *self.known(cell);
                 assert_eq!(knowledge, self.look_around(cell), "what is known of cell {cell}");
             }
-            for (color, counts) in counts.iter_mut().enumerate() {
-                for (threat, count) in counts.iter_mut().enumerate() {
-                    let is_there = is_empty && knowledge.threat(color) == threat;
-                    let is_kept = self.by_threat[color][threat].contains(cell);
-                    assert_eq!(is_there, is_kept, "class {threat} of cell {cell}");
-                    *count += u16::from(is_there);
-                }
+        }
+        for color in Color::ALL {
+            for threat in Threat::ALL.into_iter().filter(|threat| threat.is_booked()) {
+                let is_there = |cell: &Cell| self.threat(color, *cell) == threat;
+                let cells: Bits = self.empties().filter(is_there).collect();
+                assert_eq!(cells, *self.of_threat(color, threat), "{color}'s {threat:?}");
+                assert_eq!(cells.len(), usize::from(self.count(color, threat)), "{threat:?}");
             }
         }
         for color in Color::ALL {
@@ -549,8 +512,40 @@ impl<V: Variant> Board<V> {
         if V::CAPTURES {
             self.assert_captures_consistent();
         }
-        assert_eq!(counts, self.counts, "threat counts");
         assert_eq!(hash, self.hash, "hash");
+    }
+}
+
+/// The points around a stone being looked at again.
+struct Repair<'a, O> {
+    tables: &'static Tables,
+    known: &'a mut [Knowledge; MAX_CELLS],
+    page: &'a mut [Saved; PAGE],
+    observer: &'a mut O,
+    n_points: usize,
+    /// A bit for each point on the page that may stand in the books, before or after: they are few,
+    /// and looking at them in the end spares a branch that is hard to guess.
+    notable: u64,
+}
+
+impl<O: Observer> Repair<'_, O> {
+    /// Looks again at the empty points of one line. Nearly all of them change, so nothing asks
+    /// whether they do.
+    #[inline(always)]
+    fn line<const DIRECTION: usize>(&mut self, empties: impl Iterator<Item = (Cell, u16)>) {
+        for (cell, code) in empties {
+            let known = &mut self.known[usize::from(cell) & (MAX_CELLS - 1)];
+            let before = *known;
+            let now = before.with_patterns(DIRECTION, self.tables.patterns[usize::from(code)]);
+            *known = now;
+            self.page[self.n_points & (PAGE - 1)] = Saved::new(cell, before);
+            self.notable |= u64::from(before.or(now).has_three()) << (self.n_points & (PAGE - 1));
+            self.n_points += 1;
+            for side in 0..2 {
+                let combo = |known| self.tables.verdict(side, known).combo();
+                self.observer.changed(side, combo(before), combo(now));
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ mod flank;
 mod position;
 
 use crate::bits::Bits;
-use crate::board::{Cell, MAX_CELLS};
+use crate::board::{Cell, MAX_CELLS, Mark};
 use crate::knowledge::Knowledge;
 
 pub(crate) use facts::{Fact, N_FACTS};
@@ -65,7 +65,7 @@ struct CapturePly {
 #[derive(Clone, Copy, Debug)]
 struct Removed {
     cell: Cell,
-    journal_len: u32,
+    mark: Mark,
     known: Knowledge,
 }
 

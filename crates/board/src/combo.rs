@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tengen_rules::Color;
 
-use crate::knowledge::{Verdict, verdict};
+use crate::knowledge::Verdict;
 use crate::line::Pattern;
 
 /// The number of a set of four patterns, in any order of directions. That makes everything looked
@@ -72,6 +72,13 @@ impl Threat {
         Self::OpenFour,
         Self::Five,
     ];
+
+    /// Whether a board keeps a list of the empty points of this class, see
+    /// [`Board::of_threat`](crate::Board::of_threat).
+    #[inline]
+    pub const fn is_booked(self) -> bool {
+        matches!(self, Self::Forbidden) || self as u8 >= Self::Three as u8
+    }
 
     /// The class of four patterns for one color.
     pub(crate) fn of(patterns: [Pattern; 4], is_restricted: bool) -> Self {
@@ -149,14 +156,14 @@ static ALL_COMBOS: std::sync::LazyLock<Vec<[Pattern; 4]>> = std::sync::LazyLock:
 
 /// What four packed patterns mean for one color, for every value they can take.
 pub(crate) fn verdict_table(is_restricted: bool) -> Arc<[Verdict; 1 << 16]> {
-    let threats = ALL_COMBOS.iter().map(|&patterns| Threat::of(patterns, is_restricted) as u8);
-    let threats: Vec<u8> = threats.collect();
-    let mut table = vec![0; 1 << 16];
+    let threats = ALL_COMBOS.iter().map(|&patterns| Threat::of(patterns, is_restricted));
+    let threats: Vec<Threat> = threats.collect();
+    let mut table = vec![Verdict::default(); 1 << 16];
     for (packed, entry) in table.iter_mut().enumerate() {
         let nibbles = [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12];
         if nibbles.iter().all(|&nibble| nibble < N_PATTERNS) {
             let combo = combo_of(nibbles.map(|nibble| Pattern::ALL[nibble]));
-            *entry = verdict(combo, threats[usize::from(combo)]);
+            *entry = Verdict::new(combo, threats[usize::from(combo)]);
         }
     }
     Arc::new(table.try_into().expect("the table has 2^16 entries"))

@@ -1,36 +1,56 @@
 //! What is known about an empty point, packed into one word so that it stays in a register.
 
-use crate::combo::Combo;
+use crate::combo::{Combo, Threat};
+use crate::line::Pattern;
 
-/// A combination in the low twelve bits and its threat class above them.
-pub(crate) type Verdict = u16;
+/// What four patterns come to: a combination in the low twelve bits and its threat class above them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Verdict(u16);
 
 const COMBO_BITS: u32 = 12;
 
-/// The combination and the threat class as one number.
-pub(crate) const fn verdict(combo: Combo, threat: u8) -> Verdict {
-    combo | (threat as Verdict) << COMBO_BITS
-}
-
-/// Four nibbles of Black's patterns, four of White's, then the verdict on Black and on White.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Knowledge(u64);
-
-/// Takes the patterns of both colors apart: Black's nibble stays, White's goes sixteen bits up.
-const fn spread(both: u8) -> u64 {
-    (both as u64 | (both as u64) << 12) & NIBBLES
-}
-
-const NIBBLES: u64 = 0x000f_000f;
-
-impl Knowledge {
-    /// Whether these are the patterns in a direction already, Black's in the low nibble.
-    #[inline]
-    pub(crate) const fn has_patterns(self, direction: usize, both: u8) -> bool {
-        self.0 >> (4 * direction) & NIBBLES == spread(both)
+impl Verdict {
+    pub(crate) const fn new(combo: Combo, threat: Threat) -> Self {
+        Self(combo | (threat as u16) << COMBO_BITS)
     }
 
-    /// The same with other patterns in a direction; the verdicts are stale then.
+    #[inline]
+    pub(crate) const fn combo(self) -> Combo {
+        self.0 & ((1 << COMBO_BITS) - 1)
+    }
+
+    #[inline]
+    pub(crate) const fn threat(self) -> Threat {
+        Threat::ALL[(self.0 >> COMBO_BITS) as usize]
+    }
+}
+
+/// Four nibbles of Black's patterns, four of White's. The verdicts on them are looked up when they
+/// are asked for: most points change again before anybody asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Knowledge(u32);
+
+/// Takes the patterns of both colors apart: Black's nibble stays, White's goes sixteen bits up.
+const fn spread(both: u8) -> u32 {
+    (both as u32 | (both as u32) << 12) & NIBBLES
+}
+
+const NIBBLES: u32 = 0x000f_000f;
+
+/// The bit of each nibble that all patterns from a three upwards have and the others have not.
+const THREES: u32 = 0x8888_8888;
+const _: () = assert!(Pattern::BlockedThree as u8 == 7 && Pattern::ThreeOneWay as u8 == 8);
+
+impl Knowledge {
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The same with other patterns in a direction, Black's in the low nibble.
     #[inline]
     pub(crate) const fn with_patterns(self, direction: usize, both: u8) -> Self {
         Self(self.0 & !(NIBBLES << (4 * direction)) | spread(both) << (4 * direction))
@@ -48,33 +68,17 @@ impl Knowledge {
         (self.0 >> (16 * side)) as u16
     }
 
-    /// The same with these verdicts on Black and on White.
+    /// Whether some color has a three or more in some direction: without one, no class of
+    /// [`Threat::is_booked`] comes about.
     #[inline]
-    pub(crate) const fn with_verdicts(self, black: Verdict, white: Verdict) -> Self {
-        Self(self.0 & 0xffff_ffff | (black as u64) << 32 | (white as u64) << 48)
+    pub(crate) const fn has_three(self) -> bool {
+        self.0 & THREES != 0
     }
 
+    /// What either of two states knows of; only good for [`Self::has_three`].
     #[inline]
-    const fn verdict(self, side: usize) -> Verdict {
-        (self.0 >> (32 + 16 * side)) as Verdict
-    }
-
-    /// The combination of a side.
-    #[inline]
-    pub(crate) const fn combo(self, side: usize) -> Combo {
-        self.verdict(side) & ((1 << COMBO_BITS) - 1)
-    }
-
-    /// The combinations of Black and of White.
-    #[inline]
-    pub(crate) const fn combos(self) -> [Combo; 2] {
-        [self.combo(0), self.combo(1)]
-    }
-
-    /// The threat class of a side.
-    #[inline]
-    pub(crate) const fn threat(self, side: usize) -> usize {
-        (self.verdict(side) >> COMBO_BITS) as usize & 15
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 
@@ -87,13 +91,17 @@ mod tests {
         let known = Knowledge::default()
             .with_patterns(0, 0xab)
             .with_patterns(3, 0xcd)
-            .with_patterns(0, 0x52)
-            .with_verdicts(verdict(3059, 13), verdict(17, 2));
+            .with_patterns(0, 0x52);
         assert_eq!([known.pattern(0, 0), known.pattern(1, 0)], [2, 5]);
         assert_eq!([known.pattern(0, 3), known.pattern(1, 3)], [13, 12]);
         assert_eq!([known.packed(0), known.packed(1)], [0xd002, 0xc005]);
-        assert!(known.has_patterns(3, 0xcd) && !known.has_patterns(3, 0xce));
-        assert_eq!(known.combos(), [3059, 17]);
-        assert_eq!([known.threat(0), known.threat(1)], [13, 2]);
+        let verdict = Verdict::new(3059, Threat::Five);
+        assert_eq!((verdict.combo(), verdict.threat()), (3059, Threat::Five));
+    }
+
+    #[test]
+    fn a_three_is_seen_in_any_nibble() {
+        assert!(!Knowledge(0x7777_7777).has_three());
+        assert!((0..8).all(|nibble| Knowledge(8 << (4 * nibble)).has_three()));
     }
 }

@@ -11,12 +11,14 @@
 
 mod bits;
 mod board;
+mod books;
 mod capture;
 mod combo;
 mod defense;
 mod forbidden;
 mod geometry;
 mod half;
+mod journal;
 mod keys;
 mod knowledge;
 mod line;

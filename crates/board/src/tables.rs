@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use tengen_rules::{Ban, Color, Rule};
 
-use crate::combo::verdict_table;
+use crate::books::Entry;
+use crate::combo::{Combo, verdict_table};
 use crate::defense::defense_tables;
 use crate::half::{Half, HalfSpec, N_RAW, REACH, Seen, pack, unpack};
-use crate::knowledge::Verdict;
+use crate::knowledge::{Knowledge, Verdict};
 use crate::line::{ColorSpec, Line, Pattern};
 use crate::variant::{Variant, color_spec, half_spec, reach};
 
@@ -69,6 +70,24 @@ impl Tables {
         });
         let Codes { ahead, behind, .. } = codes;
         Self { ahead, behind, patterns, verdicts, defenses, free_threes, exposed }
+    }
+
+    /// What the patterns of a side come to.
+    #[inline]
+    pub(crate) fn verdict(&self, side: usize, known: Knowledge) -> Verdict {
+        self.verdicts[side][usize::from(known.packed(side))]
+    }
+
+    /// The combinations of Black and of White.
+    #[inline]
+    pub(crate) fn combos(&self, known: Knowledge) -> [Combo; 2] {
+        [self.verdict(0, known).combo(), self.verdict(1, known).combo()]
+    }
+
+    /// The books in which an empty point belongs.
+    #[inline]
+    pub(crate) fn entry(&self, known: Knowledge) -> Entry {
+        Entry::of([self.verdict(0, known).threat(), self.verdict(1, known).threat()])
     }
 }
 

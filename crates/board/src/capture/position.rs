@@ -152,8 +152,8 @@ impl<V: Variant> Board<V> {
         let n_before = self.taken(color);
         for &stone in flanked.cells() {
             let known = *self.known(stone);
-            let journal_len = self.journal_len();
-            self.captures_mut().removed.push(Removed { cell: stone, journal_len, known });
+            let mark = self.mark();
+            self.captures_mut().removed.push(Removed { cell: stone, mark, known });
             self.change(stone, !color, false, observer);
         }
         self.set_taken(color, n_before + flanked.cells().len() as u8);
@@ -166,7 +166,7 @@ impl<V: Variant> Board<V> {
         let Some(ply) = self.captures_mut().plies.pop() else { return };
         while self.captures().removed.len() > ply.n_removed as usize {
             let Some(removed) = self.captures_mut().removed.pop() else { break };
-            self.put_back(removed.cell, !mover, removed.journal_len, removed.known);
+            self.put_back(removed.cell, !mover, removed.mark, removed.known);
         }
         let n_taken = ply.taken[side(mover)];
         if n_taken != self.taken(mover) {

@@ -60,8 +60,8 @@ impl Vct<'_> {
                 add(cell, BARE_THREE.saturating_sub(potential(board, us, cell)).max(1));
             }
         }
-        for (threat, proof) in QUIET {
-            for cell in board.of_threat(us, threat) {
+        for (cells, (_, proof)) in quiet_moves(board, us).iter().zip(QUIET) {
+            for cell in cells {
                 add(cell, proof);
             }
         }
@@ -81,6 +81,18 @@ impl Vct<'_> {
         }
         children
     }
+}
+
+/// The moves of each class in [`QUIET`]. A board keeps no lists of these, but none is far from a stone.
+fn quiet_moves<V: Variant>(board: &Board<V>, us: Color) -> [Bits; QUIET.len()] {
+    let mut moves = [Bits::EMPTY; QUIET.len()];
+    for cell in &board.candidates() {
+        let threat = board.threat(us, cell);
+        if let Some(class) = QUIET.iter().position(|&(quiet, _)| quiet == threat) {
+            moves[class].insert(cell);
+        }
+    }
+    moves
 }
 
 /// The moves of no class above that could still make a threat: a stone that no line of either color
