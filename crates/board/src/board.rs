@@ -12,7 +12,8 @@ use crate::bits::Bits;
 use crate::books::{Books, Entry};
 use crate::capture::{Captures, taken_key};
 use crate::combo::{Combo, Threat, side};
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Place};
+use crate::half::{N_RAW, REACH};
 use crate::journal::{Journal, PAGE, Saved};
 use crate::keys::LineKeys;
 use crate::knowledge::Knowledge;
@@ -388,18 +389,20 @@ impl<V: Variant> Board<V> {
     /// Looks again at the empty points within reach of `cell`.
     #[inline]
     fn repair_lines<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
-        let lines: [_; 4] = core::array::from_fn(|direction| self.empties_along(cell, direction));
-        let [first, second, third, fourth] = lines;
-        let (tables, known, page) = (self.tables, &mut *self.known, self.journal.page());
+        let (tables, geometry, keys) = (self.tables, self.geometry, &self.keys);
+        let center = (cell, &geometry.places[usize::from(cell)]);
+        let (known, page) = (&mut *self.known, self.journal.page());
+        let along = |direction| EmptiesAlong::new::<V>(tables, geometry, keys, center, direction);
         let mut repair = Repair { tables, known, page, observer, n_points: 0, notable: 0 };
-        repair.line::<0>(first);
-        repair.line::<1>(second);
-        repair.line::<2>(third);
-        repair.line::<3>(fourth);
+        repair.line::<0>(along(0));
+        repair.line::<1>(along(1));
+        repair.line::<2>(along(2));
+        repair.line::<3>(along(3));
         let Repair { n_points, mut notable, .. } = repair;
         while notable != 0 {
-            let saved = page[notable.trailing_zeros() as usize & (PAGE - 1)];
+            let back = notable.trailing_zeros() as usize + 1;
             notable &= notable - 1;
+            let saved = page[n_points.wrapping_sub(back) & (PAGE - 1)];
             let now = known[usize::from(saved.cell()) & (MAX_CELLS - 1)];
             self.books.transfer(saved.cell(), tables.entry(saved.known()), tables.entry(now));
         }
@@ -410,11 +413,8 @@ impl<V: Variant> Board<V> {
     #[inline]
     pub(crate) fn line_index_of(&self, cell: Cell, direction: usize) -> usize {
         let place = &self.geometry.places[usize::from(cell)];
-        line_index(
-            self.tables,
-            self.keys.line(place, direction),
-            2 * u32::from(place.position[direction]),
-        )
+        let bit = 2 * u32::from(place.position[direction]);
+        line_index(self.tables, self.keys.line(place, direction) >> (bit - HALF_BITS))
     }
 
     /// The code of the line through a point in one direction: what is seen to both sides, reduced
@@ -433,15 +433,7 @@ impl<V: Variant> Board<V> {
         direction: usize,
     ) -> impl Iterator<Item = (Cell, u16)> + use<V> {
         let place = &self.geometry.places[usize::from(cell)];
-        let line = self.keys.line(place, direction & 3);
-        let step = self.geometry.steps[direction & 3];
-        let position = u32::from(place.position[direction & 3]);
-        // The lower bit of each cell without a stone that is on the board, but for `cell` itself.
-        let empties = !(line | line >> 1) & 0x5555_5555_5555_5555;
-        let reach = V::REACH as u32;
-        let first = 2 * (position - reach);
-        let window = empties >> first & ((1 << (4 * reach + 2)) - 1) & !(1 << (2 * reach));
-        EmptiesAlong { tables: self.tables, cell, step, reach: V::REACH, line, first, window }
+        EmptiesAlong::new::<V>(self.tables, self.geometry, &self.keys, (cell, place), direction & 3)
     }
 
     /// Everything about an empty point from scratch.
@@ -523,8 +515,8 @@ struct Repair<'a, O> {
     page: &'a mut [Saved; PAGE],
     observer: &'a mut O,
     n_points: usize,
-    /// A bit for each point on the page that may stand in the books, before or after: they are few,
-    /// and looking at them in the end spares a branch that is hard to guess.
+    /// A bit for each point on the page that may stand in the books, before or after, the last point
+    /// lowest: they are few, and looking at them in the end spares a branch that is hard to guess.
     notable: u64,
 }
 
@@ -539,7 +531,7 @@ impl<O: Observer> Repair<'_, O> {
             let now = before.with_patterns(DIRECTION, self.tables.patterns[usize::from(code)]);
             *known = now;
             self.page[self.n_points & (PAGE - 1)] = Saved::new(cell, before);
-            self.notable |= u64::from(before.or(now).has_three()) << (self.n_points & (PAGE - 1));
+            self.notable = self.notable << 1 | u64::from(before.or(now).has_three());
             self.n_points += 1;
             for side in 0..2 {
                 let combo = |known| self.tables.verdict(side, known).combo();
@@ -549,23 +541,49 @@ impl<O: Observer> Repair<'_, O> {
     }
 }
 
-/// The place in the line tables of a position of a line, given as its bit number.
+/// How many bits of a line are read to either side of a point.
+const HALF_BITS: u32 = 2 * REACH as u32;
+
+/// The place in the line tables of a point, given what is seen from it: the half-line behind it in
+/// the lowest bits, then the point itself, then the half-line ahead.
 #[inline(always)]
-fn line_index(tables: &Tables, line: u64, bit: u32) -> usize {
-    let behind = tables.behind[(line >> (bit - 10)) as usize & 0x3ff];
-    let ahead = tables.ahead[(line >> (bit + 2)) as usize & 0x3ff];
+fn line_index(tables: &Tables, around: u64) -> usize {
+    let behind = tables.behind[around as usize & (N_RAW - 1)];
+    let ahead = tables.ahead[(around >> (HALF_BITS + 2)) as usize & (N_RAW - 1)];
     usize::from(behind) << 8 | usize::from(ahead)
 }
 
 /// Walks the empty points along a line.
 struct EmptiesAlong {
     tables: &'static Tables,
-    cell: Cell,
-    step: i16,
-    reach: usize,
+    /// The first cell of the window, be it on the board or not.
+    first: i32,
+    step: i32,
+    /// The line from where the half-line behind the first cell begins.
     line: u64,
-    first: u32,
+    /// The lower bit of each cell within reach that is to be visited.
     window: u64,
+}
+
+impl EmptiesAlong {
+    #[inline(always)]
+    fn new<V: Variant>(
+        tables: &'static Tables,
+        geometry: &Geometry,
+        keys: &LineKeys,
+        (cell, place): (Cell, &Place),
+        direction: usize,
+    ) -> Self {
+        let reach = V::REACH as u32;
+        let step = i32::from(geometry.steps[direction]);
+        let first_bit = 2 * (u32::from(place.position[direction]) - reach);
+        // What is turned round the end is never read: no half-line of a cell on the board leaves
+        // the key.
+        let line = keys.line(place, direction).rotate_right(first_bit.wrapping_sub(HALF_BITS) & 63);
+        let empties = !(line | line >> 1) >> HALF_BITS & 0x5555_5555_5555_5555;
+        let window = empties & ((1 << (4 * reach + 2)) - 1) & !(1 << (2 * reach));
+        Self { tables, first: i32::from(cell) - reach as i32 * step, step, line, window }
+    }
 }
 
 impl Iterator for EmptiesAlong {
@@ -578,8 +596,7 @@ impl Iterator for EmptiesAlong {
         }
         let low = self.window.trailing_zeros();
         self.window &= self.window - 1;
-        let code = line_index(self.tables, self.line, self.first + low) as u16;
-        let offset = (low / 2) as i16 - self.reach as i16;
-        Some(((self.cell as i16 + offset * self.step) as Cell, code))
+        let code = line_index(self.tables, self.line >> low) as u16;
+        Some(((self.first + (low / 2) as i32 * self.step) as Cell, code))
     }
 }

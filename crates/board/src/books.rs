@@ -8,6 +8,7 @@ use tengen_rules::Color;
 use crate::bits::Bits;
 use crate::board::Cell;
 use crate::combo::{Threat, side};
+use crate::knowledge::Verdict;
 
 /// Room for every class that four bits can name, so that an index needs no check.
 const CLASSES: usize = 16;
@@ -15,6 +16,19 @@ const _: () = assert!(Threat::COUNT <= CLASSES, "a class fits in four bits");
 
 /// The book of all classes that have none. It is written to without a look and never read.
 const WASTE: u8 = Threat::None as u8;
+
+/// The book of every class.
+const BOOK_OF: [u8; CLASSES] = {
+    let mut books = [WASTE; CLASSES];
+    let mut class = 0;
+    while class < Threat::COUNT {
+        if Threat::ALL[class].is_booked() {
+            books[class] = class as u8;
+        }
+        class += 1;
+    }
+    books
+};
 
 /// The books in which a point stands, Black's and White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +38,10 @@ impl Entry {
     /// Of a point with a stone.
     pub(crate) const NOWHERE: Self = Self([WASTE; 2]);
 
-    /// Of an empty point of these classes for Black and for White.
+    /// Of an empty point with these verdicts for Black and for White.
     #[inline]
-    pub(crate) fn of(threats: [Threat; 2]) -> Self {
-        Self(threats.map(|threat| if threat.is_booked() { threat as u8 } else { WASTE }))
+    pub(crate) fn of(verdicts: [Verdict; 2]) -> Self {
+        Self(verdicts.map(|verdict| BOOK_OF[verdict.class() & (CLASSES - 1)]))
     }
 }
 

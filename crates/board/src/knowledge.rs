@@ -19,9 +19,15 @@ impl Verdict {
         self.0 & ((1 << COMBO_BITS) - 1)
     }
 
+    /// The number of the threat class.
+    #[inline]
+    pub(crate) const fn class(self) -> usize {
+        (self.0 >> COMBO_BITS) as usize
+    }
+
     #[inline]
     pub(crate) const fn threat(self) -> Threat {
-        Threat::ALL[(self.0 >> COMBO_BITS) as usize]
+        Threat::ALL[self.class()]
     }
 }
 

@@ -14,10 +14,11 @@ use crate::variant::{Variant, color_spec, half_spec, reach};
 
 /// Everything the hot path looks up.
 pub struct Tables {
-    /// The code of a raw half-line whose nearest cell is in the lowest bits.
-    pub(crate) ahead: Box<[u8; N_RAW]>,
+    /// The code of a raw half-line whose nearest cell is in the lowest bits. It stands here and not
+    /// in a box, so that the hot path needs no pointer for it.
+    pub(crate) ahead: [u8; N_RAW],
     /// The same where the nearest cell is in the highest bits.
-    pub(crate) behind: Box<[u8; N_RAW]>,
+    pub(crate) behind: [u8; N_RAW],
     /// Black's pattern in the low nibble and White's in the high one, by `behind << 8 | ahead`.
     pub(crate) patterns: Box<[u8; 1 << 16]>,
     /// What four packed patterns mean for Black and for White: one table for both, which halves
@@ -68,7 +69,7 @@ impl Tables {
         let exposed = spec.capture.map_or_else(Box::default, |capture| {
             table_by_color(&codes, |line| line.is_exposed(capture.group_lengths))
         });
-        let Codes { ahead, behind, .. } = codes;
+        let (ahead, behind) = (*codes.ahead, *codes.behind);
         Self { ahead, behind, patterns, verdicts, defenses, free_threes, exposed }
     }
 
@@ -87,7 +88,7 @@ impl Tables {
     /// The books in which an empty point belongs.
     #[inline]
     pub(crate) fn entry(&self, known: Knowledge) -> Entry {
-        Entry::of([self.verdict(0, known).threat(), self.verdict(1, known).threat()])
+        Entry::of([self.verdict(0, known), self.verdict(1, known)])
     }
 }
 
