@@ -404,7 +404,10 @@ impl<V: Variant> Board<V> {
             notable &= notable - 1;
             let saved = page[n_points.wrapping_sub(back) & (PAGE - 1)];
             let now = known[usize::from(saved.cell()) & (MAX_CELLS - 1)];
-            self.books.transfer(saved.cell(), tables.entry(saved.known()), tables.entry(now));
+            let (from, to) = (tables.entry(saved.known()), tables.entry(now));
+            if from != to {
+                self.books.transfer(saved.cell(), from, to);
+            }
         }
         self.journal.keep(n_points);
     }
