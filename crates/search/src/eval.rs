@@ -5,12 +5,14 @@
 
 mod parts;
 
+use std::sync::Arc;
+
 use tengen_board::{Board, Cell, Combo, NoObserver, Observer, Threat, Variant};
 use tengen_nnue::{Network, State};
 use tengen_rules::Color;
 
 use crate::score::Score;
-use crate::weights::{N_MASKS, Weights};
+use crate::weights::{ByCombo, N_MASKS, Weights};
 
 pub use parts::EvalParts;
 
@@ -78,22 +80,59 @@ impl<'w> Evaluation<'w> {
     }
 }
 
-/// The running sums of both colors, each for being to move and for not being it.
+/// What something is worth to a color that is to move, and to one that is not, in one number: the
+/// second stands 32 bits up, so that one addition adds both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Sums([[i32; 2]; 2]);
+struct Worth(i64);
+
+impl Worth {
+    fn new([to_move, waiting]: [i16; 2]) -> Self {
+        Self(i64::from(to_move) + (i64::from(waiting) << 32))
+    }
+
+    #[inline]
+    const fn to_move(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// A first number below zero has borrowed from the second.
+    #[inline]
+    const fn waiting(self) -> i32 {
+        ((self.0 - self.to_move() as i64) >> 32) as i32
+    }
+}
+
+/// The worth of every combination; larger than needed, so that a masked index needs no check.
+type Worths = Arc<[Worth; 4096]>;
+
+fn worths(numbers: &ByCombo) -> Worths {
+    Arc::new(numbers.map(Worth::new))
+}
 
 /// The classical evaluation of one board.
 #[derive(Clone, Debug)]
 pub struct Classical<'w> {
     weights: &'w Weights,
-    now: Sums,
-    saved: Vec<Sums>,
+    /// Of an empty point to Black and to White: one table for both where it is the same, which
+    /// halves what the caches hold.
+    worths: [Worths; 2],
+    /// The running sums of both colors.
+    now: [Worth; 2],
+    saved: Vec<[Worth; 2]>,
 }
 
 impl<'w> Classical<'w> {
     /// The evaluation of a position.
     pub fn new<V: Variant>(weights: &'w Weights, board: &Board<V>) -> Self {
-        let mut eval = Self { weights, now: Sums::default(), saved: Vec::with_capacity(512) };
+        let [black, white] = &weights.value;
+        let of_black = worths(black);
+        let of_white = if black == white { Arc::clone(&of_black) } else { worths(white) };
+        let mut eval = Self {
+            weights,
+            worths: [of_black, of_white],
+            now: [Worth::default(); 2],
+            saved: Vec::with_capacity(512),
+        };
         for cell in board.empties() {
             eval.entered(Color::ALL.map(|color| board.combo(color, cell)));
         }
@@ -118,8 +157,8 @@ impl<'w> Classical<'w> {
     #[inline]
     pub fn value<V: Variant>(&self, board: &Board<V>) -> Score {
         let us = board.to_move();
-        let own = self.now.0[us as usize][0];
-        let other = self.now.0[!us as usize][1];
+        let own = self.now[us as usize].to_move();
+        let other = self.now[!us as usize].waiting();
         let threats = self.weights.mask[us as usize][mask_of(board) & (N_MASKS - 1)];
         let captures = self.weights.value_of_captures(board);
         Score::of_eval(own - other + i32::from(threats) + captures)
@@ -128,30 +167,29 @@ impl<'w> Classical<'w> {
 
 impl Classical<'_> {
     #[inline]
-    fn add(&mut self, side: usize, combo: Combo, sign: i32) {
-        let [to_move, waiting] = self.weights.value[side][usize::from(combo) & 4095];
-        self.now.0[side][0] += sign * i32::from(to_move);
-        self.now.0[side][1] += sign * i32::from(waiting);
+    fn worth(&self, side: usize, combo: Combo) -> i64 {
+        self.worths[side][usize::from(combo) & 4095].0
     }
 }
 
 impl Observer for Classical<'_> {
     #[inline]
     fn changed(&mut self, side: usize, old: Combo, new: Combo) {
-        self.add(side, old, -1);
-        self.add(side, new, 1);
+        self.now[side].0 += self.worth(side, new) - self.worth(side, old);
     }
 
     #[inline]
     fn left(&mut self, combos: [Combo; 2]) {
-        self.add(0, combos[0], -1);
-        self.add(1, combos[1], -1);
+        for (side, combo) in combos.into_iter().enumerate() {
+            self.now[side].0 -= self.worth(side, combo);
+        }
     }
 
     #[inline]
     fn entered(&mut self, combos: [Combo; 2]) {
-        self.add(0, combos[0], 1);
-        self.add(1, combos[1], 1);
+        for (side, combo) in combos.into_iter().enumerate() {
+            self.now[side].0 += self.worth(side, combo);
+        }
     }
 }
 
@@ -176,4 +214,21 @@ pub fn mask_of<V: Variant>(board: &Board<V>) -> usize {
         mask |= bits << (5 * i);
     }
     mask
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_numbers_of_a_sum_are_read_back() {
+        let pairs = [[-3, 5], [-32768, -32768], [32767, -1], [0, -7], [-1, 0]];
+        let mut sum = Worth::default();
+        let mut expected = [0, 0];
+        for pair in pairs.into_iter().cycle().take(2000) {
+            sum.0 += Worth::new(pair).0;
+            expected = [expected[0] + i32::from(pair[0]), expected[1] + i32::from(pair[1])];
+            assert_eq!([sum.to_move(), sum.waiting()], expected);
+        }
+    }
 }
