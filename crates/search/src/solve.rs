@@ -10,6 +10,7 @@ pub(crate) mod attacks;
 mod certificate;
 mod check;
 mod defense;
+mod expect;
 mod extract;
 mod influence;
 mod meter;

@@ -11,14 +11,26 @@ use super::vct::Vct;
 pub(crate) enum Defense {
     /// It was no threat, or he wins first.
     Refuted,
+    /// No threat was seen at first glance; a second one, later, may see more.
+    PutOff,
     /// Only these replies need to be looked at; after any other the threat is carried out.
     Replies(Bits),
 }
 
-/// How dear a threat may be that the quick pass recognizes: a four with a three, and what follows.
-const QUICK_PENALTY: u16 = 4;
-/// How many positions the quick pass makes to see a threat.
-const QUICK_NODES: u64 = 2_000;
+/// How much a search for a threat may cost.
+#[derive(Clone, Copy)]
+struct Effort {
+    nodes: u64,
+    /// How dear the threat may be.
+    dearest: u16,
+}
+
+/// At first glance the quick pass recognizes fours with threes, and what follows.
+const GLANCE: Effort = Effort { nodes: 2_000, dearest: 4 };
+/// When it comes back to a move it knows, a bare four may be among them.
+const SECOND_LOOK: Effort = Effort { nodes: 200, dearest: 24 };
+/// The thorough pass stops at nothing.
+const THOROUGH: Effort = Effort { nodes: u64::MAX, dearest: EXHAUSTIVE };
 
 impl Vct<'_> {
     /// The defender to move: his complete defenses.
@@ -36,11 +48,15 @@ impl Vct<'_> {
             return Defense::Refuted;
         }
         let zone = if board.count(!us, Threat::OpenFour) > 0 {
-            Some(answers_to_open_fours(board, !us).or(&four_cells(board, us)))
+            answers_to_open_fours(board, !us).or(&four_cells(board, us))
         } else {
-            self.zone_of_threat(board)
+            let is_first_look = !self.is_thorough && self.table.work(board.hash()) == 0;
+            match self.zone_of_threat(board, is_first_look) {
+                Search::Win(zone) => zone,
+                Search::Unknown if is_first_look => return Defense::PutOff,
+                Search::None | Search::Unknown => return Defense::Refuted,
+            }
         };
-        let Some(zone) = zone else { return Defense::Refuted };
         if self.side_to_move_wins_by_fours(board) {
             return Defense::Refuted;
         }
@@ -48,13 +64,20 @@ impl Vct<'_> {
     }
 
     /// The zone of a win by fours that the attacker would have if the defender passed.
-    fn zone_of_threat<V: Variant>(&mut self, board: &mut Board<V>) -> Option<Bits> {
+    fn zone_of_threat<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        is_first_look: bool,
+    ) -> Search<Bits> {
         let hash = board.hash();
         if let Some(zone) = self.zones.get(hash) {
-            return Some(zone);
+            return Search::Win(zone);
         }
-        let (nodes, dearest) =
-            if self.is_thorough { (u64::MAX, EXHAUSTIVE) } else { (QUICK_NODES, QUICK_PENALTY) };
+        let Effort { nodes, dearest } = match (self.is_thorough, is_first_look) {
+            (true, _) => THOROUGH,
+            (false, true) => GLANCE,
+            (false, false) => SECOND_LOOK,
+        };
         board.make_pass();
         let vcf = &mut self.vcf;
         let search = self.meter.with_ceiling(nodes, |meter| vcf.zone(board, meter, dearest, false));
@@ -62,12 +85,12 @@ impl Vct<'_> {
         match search {
             Search::Win((_, zone)) => {
                 self.zones.put(hash, zone);
-                Some(zone)
+                Search::Win(zone)
             }
-            Search::None => None,
+            Search::None => Search::None,
             Search::Unknown => {
                 self.has_gaps = true;
-                None
+                Search::Unknown
             }
         }
     }

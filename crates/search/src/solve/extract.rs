@@ -69,12 +69,12 @@ impl Vct<'_> {
     fn proven_attack<V: Variant>(&mut self, board: &mut Board<V>) -> Option<Cell> {
         for is_again in [false, true] {
             if is_again {
-                let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE));
+                let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE), &[]);
                 if numbers.proof > 0 {
                     return None;
                 }
             }
-            let children = self.attacks(board);
+            let children = self.attacks(board, &[]);
             if let Some(child) = children.iter().find(|child| child.numbers.proof == 0) {
                 return Some(child.cell);
             }

@@ -1,19 +1,19 @@
 //! Which attacks the search for threats looks at, and what it expects of them.
 
-use tengen_board::{Bits, Board, Cell, Pattern, Threat, Variant};
+use tengen_board::{Bits, Board, Cell, MAX_CELLS, Threat, Variant};
 use tengen_rules::Color;
 
-use super::attacks::{Attack, answers_to_fives, fours, is_restricted, legal};
+use super::attacks::{
+    Attack, answers_to_fives, answers_to_open_fours, fours, is_restricted, legal,
+};
+use super::expect::{NO_SHAPE, Shape, expected_proof, shape_at};
 use super::numbers::Numbers;
 use super::vct::{Child, Vct};
 
-/// The proof number expected of a four or a three that builds nothing else.
-const BARE_FOUR: u32 = 12;
-const BARE_THREE: u32 = 10;
-/// Moves that threaten a win by fours without making a three are rare, and the less they build the
-/// rarer.
+/// Moves that threaten a win by fours without making a three are rare, but where the threes lead
+/// nowhere they must get their turn: the most that is expected of them.
 const QUIET: [(Threat, u32); 3] =
-    [(Threat::DoubleTwo, 20), (Threat::BlockedThree, 20), (Threat::Two, 200)];
+    [(Threat::DoubleTwo, 40), (Threat::BlockedThree, 40), (Threat::Two, 200)];
 /// Everything else, in the thorough pass.
 const ANYTHING: u32 = 1000;
 
@@ -23,8 +23,12 @@ const OTHER_DISPROOF: u32 = 1;
 
 impl Vct<'_> {
     /// The attacks with what is known of them, or what their class lets expect.
-    pub(super) fn attacks<V: Variant>(&mut self, board: &mut Board<V>) -> Vec<Child> {
-        let mut children = self.list_attacks(board);
+    pub(super) fn attacks<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        earlier: &[Child],
+    ) -> Vec<Child> {
+        let mut children = self.list_attacks(board, earlier);
         let winner = board.recent(0).and_then(|reply| self.winners[usize::from(reply)]);
         for child in &mut children {
             if let Some(known) = self.table.get(board.hash_after(child.cell)) {
@@ -37,56 +41,98 @@ impl Vct<'_> {
     }
 
     /// Every attack, with the numbers that its class lets expect.
-    pub(super) fn list_attacks<V: Variant>(&self, board: &mut Board<V>) -> Vec<Child> {
+    fn list_attacks<V: Variant>(&self, board: &mut Board<V>, earlier: &[Child]) -> Vec<Child> {
         let us = board.to_move();
+        let mut list = AttackList::new(us, earlier);
         if board.count(!us, Threat::Five) > 0 {
             let answers = answers_to_fives(board, !us);
-            let answers = legal(board, answers);
-            let numbers = Numbers::new(1, OTHER_DISPROOF);
-            return answers.iter().map(|cell| Child { cell, numbers }).collect();
+            for cell in &legal(board, answers) {
+                list.add(board, cell, 1, OTHER_DISPROOF);
+            }
+            return list.children;
         }
-        let mut list: Vec<Attack> = Vec::new();
-        fours(board, &mut list);
-        let mut children: Vec<Child> = Vec::new();
-        for &Attack { cell, .. } in &list {
-            let proof = BARE_FOUR.saturating_sub(potential(board, us, cell)).max(1);
-            children.push(Child { cell, numbers: Numbers::new(proof, FOUR_DISPROOF) });
+        let mut four_list: Vec<Attack> = Vec::new();
+        fours(board, &mut four_list);
+        for &Attack { cell, .. } in &four_list {
+            list.add(board, cell, u32::MAX, FOUR_DISPROOF);
         }
-        let mut add = |cell, proof| {
-            children.push(Child { cell, numbers: Numbers::new(proof, OTHER_DISPROOF) });
-        };
+        let is_timely = timely(board, us);
         for threat in [Threat::DoubleThree, Threat::ThreePlus, Threat::Three] {
-            for cell in board.of_threat(us, threat) {
-                add(cell, BARE_THREE.saturating_sub(potential(board, us, cell)).max(1));
+            for cell in board.of_threat(us, threat).iter().filter(&is_timely) {
+                list.add(board, cell, u32::MAX, OTHER_DISPROOF);
             }
         }
-        for (cells, (_, proof)) in quiet_moves(board, us).iter().zip(QUIET) {
-            for cell in cells {
-                add(cell, proof);
+        for (cells, (_, most)) in quiet_moves(board, us).iter().zip(QUIET) {
+            for cell in cells.iter().filter(&is_timely) {
+                list.add(board, cell, most, OTHER_DISPROOF);
             }
         }
         if is_restricted::<V>(us) {
             let suspects = *board.of_threat(us, Threat::Forbidden);
-            for cell in &suspects {
-                let is_listed = list.iter().any(|attack| attack.cell == cell);
+            for cell in suspects.iter().filter(&is_timely) {
+                let is_listed = four_list.iter().any(|attack| attack.cell == cell);
                 if !is_listed && board.forbidden(cell).is_none() {
-                    add(cell, 1);
+                    list.add(board, cell, 1, OTHER_DISPROOF);
                 }
             }
         }
         if self.is_thorough {
-            for cell in &useful_rest(board, us) {
-                add(cell, ANYTHING);
+            for cell in useful_rest(board, us).iter().filter(&is_timely) {
+                list.add_anything(board, cell);
             }
         }
-        children
+        list.children
     }
 }
 
-/// The moves of each class in [`QUIET`]. A board keeps no lists of these, but none is far from a stone.
+/// Says which moves that are no fours come in time: an open four of the defender must be stopped at
+/// once.
+fn timely<V: Variant>(board: &Board<V>, us: Color) -> impl Fn(&Cell) -> bool + use<V> {
+    let stops = (board.count(!us, Threat::OpenFour) > 0).then(|| answers_to_open_fours(board, !us));
+    move |&cell| stops.is_none_or(|stops| stops.contains(cell))
+}
+
+/// The attacks of a position as they are listed.
+struct AttackList {
+    us: Color,
+    /// What each cell had to offer before the last attack, if there was one: nothing where there
+    /// was no attack.
+    shapes_before: Option<Box<[Shape; MAX_CELLS]>>,
+    children: Vec<Child>,
+}
+
+impl AttackList {
+    fn new(us: Color, earlier: &[Child]) -> Self {
+        let shapes_before = (!earlier.is_empty()).then(|| {
+            let mut shapes = Box::new([NO_SHAPE; MAX_CELLS]);
+            for child in earlier {
+                shapes[usize::from(child.cell)] = child.shape;
+            }
+            shapes
+        });
+        Self { us, shapes_before, children: Vec::new() }
+    }
+
+    /// Adds an attack of which at most `most` is expected.
+    fn add<V: Variant>(&mut self, board: &Board<V>, cell: Cell, most: u32, disproof: u32) {
+        let shape = shape_at(board, self.us, cell);
+        let before = self.shapes_before.as_ref().map(|shapes| shapes[usize::from(cell)]);
+        let proof = expected_proof(board, self.us, cell, shape, before).min(most);
+        self.children.push(Child { cell, numbers: Numbers::new(proof, disproof), shape });
+    }
+
+    /// Adds a move that builds nothing to speak of.
+    fn add_anything<V: Variant>(&mut self, board: &Board<V>, cell: Cell) {
+        let shape = shape_at(board, self.us, cell);
+        let numbers = Numbers::new(ANYTHING, OTHER_DISPROOF);
+        self.children.push(Child { cell, numbers, shape });
+    }
+}
+
+/// The moves of each class in [`QUIET`]. A board keeps no lists of these.
 fn quiet_moves<V: Variant>(board: &Board<V>, us: Color) -> [Bits; QUIET.len()] {
     let mut moves = [Bits::EMPTY; QUIET.len()];
-    for cell in &board.candidates() {
+    for cell in board.empties() {
         let threat = board.threat(us, cell);
         if let Some(class) = QUIET.iter().position(|&(quiet, _)| quiet == threat) {
             moves[class].insert(cell);
@@ -104,17 +150,4 @@ fn useful_rest<V: Variant>(board: &Board<V>, us: Color) -> Bits {
         _ => false,
     };
     board.empties().filter(is_rest).collect()
-}
-
-/// How much a stone builds along its four lines.
-fn potential<V: Variant>(board: &Board<V>, color: Color, cell: Cell) -> u32 {
-    let of_line = |direction| match board.pattern(color, cell, direction) {
-        Pattern::TwoOneWay => 1,
-        Pattern::TwoTwoWays => 3,
-        Pattern::Two => 2,
-        Pattern::BlockedThree => 5,
-        Pattern::ThreeOneWay | Pattern::Three | Pattern::Four | Pattern::OpenFour => 4,
-        _ => 0,
-    };
-    (0..4).map(of_line).sum()
 }

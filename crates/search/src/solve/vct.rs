@@ -8,14 +8,18 @@
 //! enough for wins. If it runs out of attacks, the thorough one looks at every attack and every
 //! threat, and only then the answer is "none".
 //!
+//! A move that is no short threat may still be a long one: the quick pass puts it off, and looks for
+//! longer threats when nothing easier is left.
+//!
 //! Stones are only added, so positions never repeat and proofs do not depend on the way.
 
-use tengen_board::{Board, Cell, MAX_CELLS, NoObserver, Variant};
+use tengen_board::{Board, Cell, MAX_CELLS, NoObserver, Threat, Variant};
 use tengen_rules::Color;
 
 use super::SolveLimits;
 use super::attacks::four_cells;
 use super::defense::Defense;
+use super::expect::{NO_SHAPE, Shape};
 use super::meter::Meter;
 use super::numbers::{INFINITE, NumberTable, Numbers, ZoneTable, add};
 use super::vcf::{EXHAUSTIVE, Search, Vcf};
@@ -26,6 +30,10 @@ use crate::control::Control;
 const REPLY: Numbers = Numbers::new(1, 2);
 /// A four as a reply usually only puts things off, so it is looked at last.
 const REPLY_FOUR: Numbers = Numbers::new(1, 4);
+
+/// What is expected of a move that may be a long threat: a proof is unlikely, but not much speaks
+/// against it yet.
+const PUT_OFF: Numbers = Numbers::new(60, 1);
 
 /// A new position is asked for a win by fours within so many positions and so much penalty.
 const FIRST_NODES: u64 = 10;
@@ -62,6 +70,8 @@ pub(crate) struct Vct<'c> {
 pub(super) struct Child {
     pub(super) cell: Cell,
     pub(super) numbers: Numbers,
+    /// What an attack builds; a reply builds nothing that is asked for.
+    pub(super) shape: Shape,
 }
 
 impl<'c> Vct<'c> {
@@ -94,13 +104,13 @@ impl<'c> Vct<'c> {
             return Search::Win(());
         }
         let no_thresholds = Numbers::new(INFINITE, INFINITE);
-        let mut numbers = self.attack(board, no_thresholds);
+        let mut numbers = self.attack(board, no_thresholds, &[]);
         if numbers.disproof == 0 && !self.meter.is_over() {
             // What the quick pass called refuted is not known to be.
             self.table = NumberTable::new(self.limits.hash_mib / 2);
             self.is_thorough = true;
             self.has_gaps = false;
-            numbers = self.attack(board, no_thresholds);
+            numbers = self.attack(board, no_thresholds, &[]);
         }
         if numbers.proof == 0 {
             Search::Win(())
@@ -111,11 +121,13 @@ impl<'c> Vct<'c> {
         }
     }
 
-    /// The attacker to move: one good attack is enough.
+    /// The attacker to move: one good attack is enough. `earlier` are the attacks that he had before
+    /// his last one, if any.
     pub(super) fn attack<V: Variant>(
         &mut self,
         board: &mut Board<V>,
         thresholds: Numbers,
+        earlier: &[Child],
     ) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
@@ -123,7 +135,8 @@ impl<'c> Vct<'c> {
             self.table.put(hash, Numbers::PROVEN, 1);
             return Numbers::PROVEN;
         }
-        let mut children = self.attacks(board);
+        let is_forced = board.count(!board.to_move(), Threat::Five) > 0;
+        let mut children = self.attacks(board, earlier);
         let numbers = loop {
             let mut numbers = Numbers::REFUTED;
             let (mut best, mut second) = (0, INFINITE);
@@ -146,14 +159,16 @@ impl<'c> Vct<'c> {
             if numbers.reaches(thresholds) || self.meter.is_over() {
                 break numbers;
             }
-            let Child { cell, numbers: known } = children[best];
+            let Child { cell, numbers: known, .. } = children[best];
             let below = Numbers {
                 proof: thresholds.proof.min(wider(second)),
                 disproof: thresholds.disproof - (numbers.disproof - known.disproof),
             };
             board.make(cell, &mut NoObserver);
             self.meter.count();
-            children[best].numbers = self.defend(board, below);
+            // A forced move is no choice: the choice before it is what counts.
+            let choice = if is_forced { earlier } else { &children };
+            children[best].numbers = self.defend(board, below, choice);
             board.unmake();
         };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
@@ -161,15 +176,27 @@ impl<'c> Vct<'c> {
     }
 
     /// The defender to move: every defense must fail.
-    fn defend<V: Variant>(&mut self, board: &mut Board<V>, thresholds: Numbers) -> Numbers {
+    fn defend<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        thresholds: Numbers,
+        earlier: &[Child],
+    ) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
-        let Defense::Replies(replies) = self.defenses(board) else {
-            // Past the limit nothing is refuted for certain.
-            if !self.meter.is_over() {
-                self.table.put(hash, Numbers::REFUTED, 1);
+        let replies = match self.defenses(board) {
+            Defense::Replies(replies) => replies,
+            Defense::PutOff => {
+                self.table.put(hash, PUT_OFF, 1);
+                return PUT_OFF;
             }
-            return Numbers::REFUTED;
+            Defense::Refuted => {
+                // Past the limit nothing is refuted for certain.
+                if !self.meter.is_over() {
+                    self.table.put(hash, Numbers::REFUTED, 1);
+                }
+                return Numbers::REFUTED;
+            }
         };
         let fours = four_cells(board, board.to_move());
         let mut children: Vec<Child> = replies
@@ -177,7 +204,7 @@ impl<'c> Vct<'c> {
             .map(|cell| {
                 let expected = if fours.contains(cell) { REPLY_FOUR } else { REPLY };
                 let known = self.table.get(board.hash_after(cell));
-                Child { cell, numbers: known.unwrap_or(expected) }
+                Child { cell, numbers: known.unwrap_or(expected), shape: NO_SHAPE }
             })
             .collect();
         let numbers = loop {
@@ -199,14 +226,14 @@ impl<'c> Vct<'c> {
             if numbers.reaches(thresholds) || self.meter.is_over() {
                 break numbers;
             }
-            let Child { cell, numbers: known } = children[best];
+            let Child { cell, numbers: known, .. } = children[best];
             let below = Numbers {
                 proof: thresholds.proof - (numbers.proof - known.proof),
                 disproof: thresholds.disproof.min(wider(second)),
             };
             board.make(cell, &mut NoObserver);
             self.meter.count();
-            children[best].numbers = self.attack(board, below);
+            children[best].numbers = self.attack(board, below, earlier);
             board.unmake();
         };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
