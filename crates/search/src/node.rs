@@ -201,7 +201,7 @@ impl<V: Variant> Worker<'_, V> {
                     return Score::DRAW;
                 }
                 // The test used this ply's list; make it anew.
-                if depth >= self.params.singular_depth * PLY {
+                if depth >= self.singular_depth() * PLY {
                     self.list_moves(ply, &candidates.cells, table_move);
                 }
             }
@@ -322,7 +322,7 @@ impl<V: Variant> Worker<'_, V> {
     ) -> Singularity {
         let plies = depth / PLY;
         let Some(entry) = known.filter(|entry| {
-            plies >= self.params.singular_depth
+            plies >= self.singular_depth()
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
                 && entry.depth >= plies - 3
                 && !entry.score.is_win()
@@ -343,6 +343,11 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             Singularity::Extend(0)
         }
+    }
+
+    /// The least depth for testing whether the table move stands alone, in plies.
+    fn singular_depth(&self) -> i32 {
+        if V::CAPTURES { self.params.capture_singular_depth } else { self.params.singular_depth }
     }
 
     /// The score of a node that another thread has finished while this one was at it.

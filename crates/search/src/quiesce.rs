@@ -17,6 +17,9 @@ const ALL_FOURS_DOWN_TO: i32 = -1;
 const UNEASY_DOWN_TO: i32 = -1;
 /// What it is worth if none of the likely answers to one holds.
 const NEARLY_LOST: i32 = -900;
+/// Where stones are taken a four may have many answers. Under the horizon one with more than this many
+/// is not followed: it gains little time, and the answers of answers are what most nodes went to.
+const MOST_FORCED_REPLIES: usize = 2;
 /// No attack is followed further below the horizon.
 const DEEPEST: i32 = -20;
 
@@ -34,10 +37,19 @@ impl<V: Variant> Worker<'_, V> {
             return Score::DRAW;
         }
         self.frames[ply].line.clear();
+        self.frames[ply].stood_on = None;
         let distance = ply as i32;
         match situation(&mut self.board) {
             Situation::Wins(plies) => return Score::win_in(distance + plies),
             Situation::Loses(plies) => return Score::loss_in(distance + plies),
+            Situation::Forced(replies)
+                if V::CAPTURES
+                    && replies.len() > MOST_FORCED_REPLIES
+                    && let Some(stood_on) = self.frames[ply - 1].stood_on =>
+            {
+                // Not forced enough: as if the four had not been played.
+                return -stood_on;
+            }
             Situation::Forced(replies) if ply < MAX_PLY => {
                 return self.answer_four(&replies, alpha, beta, depth, ply);
             }
@@ -59,6 +71,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let mut best = eval;
+        self.frames[ply].stood_on = Some(eval);
         // Where stones are taken there is more to try at every step and less of it is forced.
         let deepest = if V::CAPTURES { -self.params.capture_horizon } else { DEEPEST };
         if best >= beta || depth <= deepest || ply >= MAX_PLY {

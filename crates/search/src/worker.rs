@@ -26,6 +26,8 @@ const POLL_EVERY: u64 = 256;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frame {
     pub(crate) eval: Score,
+    /// The evaluation that a node below the horizon stood on, if it had the choice.
+    pub(crate) stood_on: Option<Score>,
     /// The move that is left out while its standing alone is tested.
     pub(crate) excluded: Option<Cell>,
     pub(crate) line: Vec<Cell>,
