@@ -54,8 +54,7 @@ impl<V: Variant> Worker<'_, V> {
             Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
             reached if self.is_horizon(&reached, depth) => {
                 // Step 3. The horizon.
-                self.nodes -= 1;
-                return self.quiesce(alpha, beta, 0, ply);
+                return self.settle(&reached, alpha, beta, 0, ply);
             }
             Situation::Threatened(cells) => {
                 Candidates { cells, is_forced: false, is_threatened: true }

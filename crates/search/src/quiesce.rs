@@ -25,21 +25,28 @@ const DEEPEST: i32 = -20;
 
 impl<V: Variant> Worker<'_, V> {
     /// The score of a position at the horizon; `depth` counts plies below it, from zero down.
-    pub(crate) fn quiesce(
-        &mut self,
-        mut alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Score {
+    pub(crate) fn quiesce(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
         self.enter_node(ply);
         if self.is_stopped() {
             return Score::DRAW;
         }
         self.frames[ply].line.clear();
+        let situation = situation(&mut self.board);
+        self.settle(&situation, alpha, beta, depth, ply)
+    }
+
+    /// The same for a node that was entered already and whose situation is known.
+    pub(crate) fn settle(
+        &mut self,
+        situation: &Situation,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
         self.frames[ply].stood_on = None;
         let distance = ply as i32;
-        match situation(&mut self.board) {
+        match situation {
             Situation::Wins(plies) => return Score::win_in(distance + plies),
             Situation::Loses(plies) => return Score::loss_in(distance + plies),
             Situation::Forced(replies)
@@ -51,10 +58,10 @@ impl<V: Variant> Worker<'_, V> {
                 return -stood_on;
             }
             Situation::Forced(replies) if ply < MAX_PLY => {
-                return self.answer_four(&replies, alpha, beta, depth, ply);
+                return self.answer_four(replies, alpha, beta, depth, ply);
             }
             Situation::Uneasy(replies) if depth > UNEASY_DOWN_TO && ply < MAX_PLY => {
-                let best = self.answer_four(&replies, alpha, beta, depth, ply);
+                let best = self.answer_four(replies, alpha, beta, depth, ply);
                 // Moves that were not tried might have held.
                 return if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best };
             }
