@@ -61,7 +61,7 @@ params! {
     singular_depth = 7, 3, 30;
     /// The same where stones are taken: there so many moves stand alone that testing them all costs
     /// plies of depth.
-    capture_singular_depth = 9, 3, 30;
+    capture_singular_depth = 12, 3, 30;
     /// How far below the table's score the others have to stay, per ply of depth.
     singular_margin = 3, 0, 50;
     /// Extension for answering a four, in sixteenths of a ply.
