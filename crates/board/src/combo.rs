@@ -1,11 +1,12 @@
 //! Four patterns together: what a move is worth as a threat.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use tengen_rules::Color;
 
 use crate::knowledge::Verdict;
 use crate::line::Pattern;
+use crate::tables::zeros;
 
 /// The number of a set of four patterns, in any order of directions. That makes everything looked
 /// up by it invariant under rotation and reflection.
@@ -140,33 +141,46 @@ pub fn patterns_of(combo: Combo) -> [Pattern; 4] {
     all[usize::from(combo)]
 }
 
-static ALL_COMBOS: std::sync::LazyLock<Vec<[Pattern; 4]>> = std::sync::LazyLock::new(|| {
-    let mut combos = vec![[Pattern::Dead; 4]; N_COMBOS];
-    for a in Pattern::ALL {
-        for b in Pattern::ALL.into_iter().filter(|&b| b >= a) {
-            for c in Pattern::ALL.into_iter().filter(|&c| c >= b) {
-                for d in Pattern::ALL.into_iter().filter(|&d| d >= c) {
-                    combos[usize::from(combo_of([a, b, c, d]))] = [a, b, c, d];
-                }
+/// In the order of their numbers, which is that of the strongest pattern, then of the next.
+static ALL_COMBOS: LazyLock<Vec<[Pattern; 4]>> = LazyLock::new(|| {
+    let up_to = |pattern: Pattern| Pattern::ALL.into_iter().take(pattern as usize + 1);
+    let mut combos = Vec::with_capacity(N_COMBOS);
+    for d in Pattern::ALL {
+        for c in up_to(d) {
+            for b in up_to(c) {
+                combos.extend(up_to(b).map(|a| [a, b, c, d]));
             }
         }
     }
     combos
 });
 
-/// What four packed patterns mean for one color, for every value they can take.
-pub(crate) fn verdict_table(is_restricted: bool) -> Arc<[Verdict; 1 << 16]> {
-    let threats = ALL_COMBOS.iter().map(|&patterns| Threat::of(patterns, is_restricted));
-    let threats: Vec<Threat> = threats.collect();
-    let mut table = vec![Verdict::default(); 1 << 16];
-    for (packed, entry) in table.iter_mut().enumerate() {
-        let nibbles = [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12];
-        if nibbles.iter().all(|&nibble| nibble < N_PATTERNS) {
-            let combo = combo_of(nibbles.map(|nibble| Pattern::ALL[nibble]));
-            *entry = Verdict::new(combo, threats[usize::from(combo)]);
+/// What four packed patterns mean for one color, for every value they can take: one table for all
+/// rules, which also halves what the caches hold where both colors use it.
+pub(crate) fn verdicts(is_restricted: bool) -> &'static [Verdict; 1 << 16] {
+    static FREE: LazyLock<Box<[Verdict; 1 << 16]>> = LazyLock::new(|| verdict_table(false));
+    static RESTRICTED: LazyLock<Box<[Verdict; 1 << 16]>> = LazyLock::new(|| verdict_table(true));
+    if is_restricted { &RESTRICTED } else { &FREE }
+}
+
+fn verdict_table(is_restricted: bool) -> Box<[Verdict; 1 << 16]> {
+    let mut table: Box<[Verdict; 1 << 16]> = zeros();
+    for (combo, &patterns) in ALL_COMBOS.iter().enumerate() {
+        let packed = patterns.into_iter().fold(0, |packed, it| packed << 4 | it as usize);
+        table[packed] = Verdict::new(combo as Combo, Threat::of(patterns, is_restricted));
+    }
+    // Now the entries with ascending nibbles are there. Any other has a nibble above a smaller one,
+    // and the entry with these two exchanged comes before it.
+    for packed in 0..table.len() {
+        let descent = [0, 4, 8].into_iter().find_map(|shift| {
+            let (low, high) = (packed >> shift & 15, packed >> (shift + 4) & 15);
+            (low < high).then_some(((low ^ high) * 0x11) << shift)
+        });
+        if let Some(exchange) = descent {
+            table[packed] = table[packed ^ exchange];
         }
     }
-    Arc::new(table.try_into().expect("the table has 2^16 entries"))
+    table
 }
 
 /// The index of a color in arrays of the hot path.
@@ -191,6 +205,22 @@ mod tests {
         }
         assert!(seen.into_iter().all(|was_seen| was_seen));
         const { assert!(N_COMBOS <= 4096) };
+    }
+
+    #[test]
+    fn verdicts_are_those_of_the_patterns_in_any_order() {
+        for is_restricted in [false, true] {
+            for (packed, &verdict) in verdicts(is_restricted).iter().enumerate() {
+                let nibbles = [packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12];
+                let expected = if nibbles.iter().all(|&nibble| nibble < N_PATTERNS) {
+                    let patterns = nibbles.map(|nibble| Pattern::ALL[nibble]);
+                    Verdict::new(combo_of(patterns), Threat::of(patterns, is_restricted))
+                } else {
+                    Verdict::default()
+                };
+                assert_eq!(verdict, expected, "{packed:04x}");
+            }
+        }
     }
 
     #[test]

@@ -1,29 +1,23 @@
 //! Where a reply stops what a stone would make along a line.
 
-use tengen_rules::{Color, Rule};
-
 use crate::line::{Line, Pattern};
-use crate::tables::{Classes, Codes, seen, zeros};
-use crate::variant::color_spec;
 
-/// For every line, a bit for each of its eleven cells where an enemy stone makes the middle stone's
+/// A bit for each of the eleven cells of a line where an enemy stone makes the middle stone's
 /// pattern a weaker kind: a five no five, an open four a four at most, a four no four, a three no
-/// three. Smaller patterns need no answer and have no bits.
-pub(crate) fn defense_tables(codes: &Codes, rule: Rule, color: Color) -> Box<[u16; 1 << 16]> {
-    let own = seen(color);
-    let mut classes = Classes::new(codes, color_spec(rule, color), own);
-    let mut table: Box<[u16; 1 << 16]> = zeros();
-    for (index, left, right) in codes.pairs() {
-        let line = Line::around(left, right, own);
-        let rank_before = rank(classes.class(line));
-        if rank_before > 0 {
-            table[index] = line
-                .enemy_replies()
-                .filter(|&(_, after)| rank(classes.class(after)) < rank_before)
-                .fold(0, |mask, (cell, _)| mask | 1 << cell);
-        }
+/// three. Smaller patterns need no answer and have no bits. `class_of` gives the pattern after the
+/// reply.
+pub(crate) fn defense(
+    line: Line,
+    pattern: Pattern,
+    mut class_of: impl FnMut(Line) -> Pattern,
+) -> u16 {
+    let rank_before = rank(pattern);
+    if rank_before == 0 {
+        return 0;
     }
-    table
+    line.enemy_replies()
+        .filter(|&(_, after)| rank(class_of(after)) < rank_before)
+        .fold(0, |mask, (cell, _)| mask | 1 << cell)
 }
 
 /// How urgent an answer is. Forbidden patterns are no threats.

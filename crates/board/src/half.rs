@@ -38,6 +38,15 @@ impl Seen {
             _ => Self::Wall,
         }
     }
+
+    /// The same with the colors exchanged.
+    pub(crate) const fn swapped(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+            other => other,
+        }
+    }
 }
 
 /// A half-line, nearest cell first.
@@ -63,8 +72,17 @@ pub struct HalfSpec {
 impl HalfSpec {
     /// The half-line without what cannot matter: the same for all half-lines of one code.
     pub(crate) fn reduce(self, half: &Half) -> Half {
+        self.read(half, None)
+    }
+
+    /// The half-line without what cannot matter to one color, who sees nothing behind the
+    /// first stone of the other.
+    pub(crate) fn view(self, half: &Half, own: Seen) -> Half {
+        self.read(half, Some(own))
+    }
+
+    fn read(self, half: &Half, mut owner: Option<Seen>) -> Half {
         let mut reduced = [Seen::Wall; REACH];
-        let mut owner = None;
         for (slot, &cell) in reduced.iter_mut().zip(half) {
             match cell {
                 Seen::Empty => *slot = Seen::Empty,
@@ -83,31 +101,28 @@ impl HalfSpec {
         }
         reduced
     }
-
-    /// The reduced half-lines in the order of their codes.
-    pub(crate) fn all_reduced(self) -> Vec<Half> {
-        let mut seen = Vec::new();
-        for raw in 0..N_RAW {
-            let half = unpack(raw);
-            if self.reduce(&half) == half {
-                seen.push(half);
-            }
-        }
-        seen
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn count_distinct(reduce: impl Fn(&Half) -> Half) -> usize {
+        (0..N_RAW).map(unpack).filter(|half| reduce(half) == *half).count()
+    }
+
     #[test]
     fn there_are_as_many_codes_as_counted_by_hand() {
+        let [plain, kept] = [false, true].map(|keeps_blocker| HalfSpec { keeps_blocker });
         // Six without a stone (five lengths to the edge and the open one), and for each owner the
         // sequences of 1 to 5 cells with at least one stone: 1 + 3 + 7 + 15 + 31 = 57.
-        assert_eq!(HalfSpec { keeps_blocker: false }.all_reduced().len(), 6 + 2 * 57);
+        assert_eq!(count_distinct(|half| plain.reduce(half)), 6 + 2 * 57);
         // A blocking stone instead of the edge behind each of the 1 + 3 + 7 + 15 shorter ones.
-        assert_eq!(HalfSpec { keeps_blocker: true }.all_reduced().len(), 6 + 2 * 57 + 2 * 26);
+        assert_eq!(count_distinct(|half| kept.reduce(half)), 6 + 2 * 57 + 2 * 26);
+        // To one color, the other one has nothing but blockers: the sequences of 0 to 5 cells,
+        // 1 + 2 + 4 + 8 + 16 + 32, and again a stone instead of the edge behind the shorter ones.
+        assert_eq!(count_distinct(|half| plain.view(half, Seen::White)), 63);
+        assert_eq!(count_distinct(|half| kept.view(half, Seen::White)), 63 + 31);
     }
 
     #[test]

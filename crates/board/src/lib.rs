@@ -25,6 +25,7 @@ mod line;
 mod observer;
 mod tables;
 mod variant;
+mod views;
 
 pub use bits::{BitIter, Bits};
 pub use board::{Board, Cell, MAX_CELLS};

@@ -5,10 +5,10 @@
 
 use tengen_rules::LineSpec;
 
-use crate::half::{Half, REACH, Seen};
+use crate::half::{Half, N_RAW, REACH, Seen};
 
 /// The length of the line read around a point.
-const LINE: usize = 2 * REACH + 1;
+pub(crate) const LINE: usize = 2 * REACH + 1;
 
 /// What a stone makes along one line, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,18 +87,21 @@ pub(crate) struct ColorSpec {
 
 /// A cell from the point of view of one color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 enum Side {
-    Empty,
-    Own,
-    Enemy,
-    Wall,
+    Empty = 0,
+    Own = 1,
+    Enemy = 2,
+    Wall = 3,
 }
 
-/// A line around a stone of ours in the middle.
+/// A line around a stone of ours in the middle: two bits for each cell, the leftmost lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line([Side; LINE]);
+pub(crate) struct Line(u32);
 
 const MIDDLE: usize = REACH;
+/// The lower bit of each cell.
+const LOWER_BITS: u32 = 0x0015_5555;
 
 impl Line {
     /// The line with an own stone between two half-lines, both nearest cell first.
@@ -109,30 +112,39 @@ impl Line {
             stone if stone == own => Side::Own,
             _ => Side::Enemy,
         };
-        let mut cells = [Side::Own; LINE];
+        let mut line = Self(0).with(MIDDLE, Side::Own);
         for i in 0..REACH {
-            cells[MIDDLE - 1 - i] = side(left[i]);
-            cells[MIDDLE + 1 + i] = side(right[i]);
+            line = line.with(MIDDLE - 1 - i, side(left[i])).with(MIDDLE + 1 + i, side(right[i]));
         }
-        Self(cells)
+        line
     }
 
-    /// The two halves with the own color written back, for looking the line up again.
-    pub(crate) fn halves(&self, own: Seen, enemy: Seen) -> (Half, Half) {
-        let seen = |side: Side| match side {
-            Side::Empty => Seen::Empty,
-            Side::Own => own,
-            Side::Enemy => enemy,
-            Side::Wall => Seen::Wall,
-        };
-        (
-            core::array::from_fn(|i| seen(self.0[MIDDLE - 1 - i])),
-            core::array::from_fn(|i| seen(self.0[MIDDLE + 1 + i])),
-        )
+    /// The raw half-lines to the left, nearest cell in the highest bits, and to the right, nearest
+    /// cell in the lowest, with own stones as black ones.
+    pub(crate) const fn raw_halves(self) -> (usize, usize) {
+        (self.0 as usize % N_RAW, self.0 as usize >> (2 * (MIDDLE + 1)))
+    }
+
+    const fn cell(self, i: usize) -> Side {
+        match self.0 >> (2 * i) & 3 {
+            0 => Side::Empty,
+            1 => Side::Own,
+            2 => Side::Enemy,
+            _ => Side::Wall,
+        }
+    }
+
+    const fn with(self, i: usize, side: Side) -> Self {
+        Self(self.0 & !(3 << (2 * i)) | (side as u32) << (2 * i))
     }
 
     fn empties(self) -> impl Iterator<Item = usize> {
-        (0..LINE).filter(move |&i| self.0[i] == Side::Empty)
+        let mut ahead = !(self.0 | self.0 >> 1) & LOWER_BITS;
+        core::iter::from_fn(move || {
+            let next = (ahead != 0).then_some(ahead.trailing_zeros() as usize / 2);
+            ahead &= ahead.wrapping_sub(1);
+            next
+        })
     }
 
     /// The lines after each reply of the enemy, with the cell he took.
@@ -140,37 +152,26 @@ impl Line {
         self.empties().map(move |i| (i, self.with(i, Side::Enemy)))
     }
 
-    fn with(self, i: usize, side: Side) -> Self {
-        let mut cells = self.0;
-        cells[i] = side;
-        Self(cells)
+    /// The run of the middle stone: its first cell and the cell behind its last.
+    const fn run(self) -> (usize, usize) {
+        let own = 3 * (self.0 & !(self.0 >> 1) & LOWER_BITS);
+        let n_left = (own << (u32::BITS as usize - 2 * MIDDLE)).leading_ones() / 2;
+        let n_from_middle = (own >> (2 * MIDDLE)).trailing_ones() / 2;
+        (MIDDLE - n_left as usize, MIDDLE + n_from_middle as usize)
     }
 
-    /// The run of the middle stone: its first cell and the cell behind its last.
-    fn run(self) -> (usize, usize) {
-        let mut first = MIDDLE;
-        while first > 0 && self.0[first - 1] == Side::Own {
-            first -= 1;
-        }
-        let mut end = MIDDLE + 1;
-        while end < LINE && self.0[end] == Side::Own {
-            end += 1;
-        }
-        (first, end)
+    /// The cells before and behind the run of the middle stone, where the line reaches so far.
+    fn ends(self) -> [Option<Side>; 2] {
+        let (first, end) = self.run();
+        [first.checked_sub(1), Some(end).filter(|&end| end < LINE)].map(|i| Some(self.cell(i?)))
     }
 
     /// Whether the run of the middle stone wins. Five stones through the middle end at most five
     /// cells away, so both ends are in sight.
     fn wins(self, line: LineSpec) -> bool {
         let (first, end) = self.run();
-        let is_enemy = |i: Option<usize>| {
-            i.and_then(|i| self.0.get(i)).is_some_and(|&side| side == Side::Enemy)
-        };
         match end - first {
-            5 => {
-                let enclosed = is_enemy(first.checked_sub(1)) && is_enemy(Some(end));
-                !(line.five_needs_open_end && enclosed)
-            }
+            5 => !(line.five_needs_open_end && self.ends() == [Some(Side::Enemy); 2]),
             len => len > 5 && line.overline_wins,
         }
     }
@@ -181,16 +182,16 @@ impl Line {
     }
 
     fn is_five_unstoppable(self, line: LineSpec) -> bool {
-        self.empties().all(|reply| self.with(reply, Side::Enemy).completions(line).next().is_some())
+        self.enemy_replies().all(|(_, after)| after.completions(line).next().is_some())
     }
 
     /// Whether one more stone makes a run of exactly four through the middle with both ends empty.
     pub(crate) fn is_free_three(self) -> bool {
         self.empties().any(|extension| {
-            let (first, end) = self.with(extension, Side::Own).run();
+            let extended = self.with(extension, Side::Own);
+            let (first, end) = extended.run();
             let is_part = (first..end).contains(&extension);
-            let is_empty = |i: usize| self.0.get(i) == Some(&Side::Empty);
-            is_part && end - first == 4 && first > 0 && is_empty(first - 1) && is_empty(end)
+            is_part && end - first == 4 && extended.ends() == [Some(Side::Empty); 2]
         })
     }
 
@@ -198,26 +199,21 @@ impl Line {
     /// end and nothing at the other.
     pub(crate) fn is_exposed(self, lengths: &[i8]) -> bool {
         let (first, end) = self.run();
-        let ends = [first.checked_sub(1), Some(end)].map(|i| i.and_then(|i| self.0.get(i)));
         lengths.iter().any(|&len| len as usize == end - first)
             && matches!(
-                ends,
+                self.ends(),
                 [Some(Side::Enemy), Some(Side::Empty)] | [Some(Side::Empty), Some(Side::Enemy)]
             )
     }
 
-    /// How many different sets of four stones the completions complete.
-    fn count_fours(self, line: LineSpec) -> usize {
-        let mut sets: Vec<Vec<usize>> = self
-            .completions(line)
-            .map(|completion| {
-                let (first, end) = self.with(completion, Side::Own).run();
-                (first..end).filter(|&i| i != completion).collect()
-            })
-            .collect();
-        sets.sort();
-        sets.dedup();
-        sets.len()
+    /// Whether the completions complete different sets of four stones.
+    fn has_two_fours(self, line: LineSpec) -> bool {
+        let mut sets = self.completions(line).map(|completion| {
+            let (first, end) = self.with(completion, Side::Own).run();
+            ((1 << end) - (1 << first)) & !(1_u16 << completion)
+        });
+        let one = sets.next();
+        sets.any(|other| Some(other) != one)
     }
 
     /// The class of the middle stone, where `class_of` gives the class after one more own stone.
@@ -234,7 +230,7 @@ impl Line {
             return if spec.is_restricted { Pattern::Overline } else { Pattern::Dead };
         }
         if self.completions(spec.line).next().is_some() {
-            return if spec.is_restricted && self.count_fours(spec.line) > 1 {
+            return if spec.is_restricted && self.has_two_fours(spec.line) {
                 Pattern::DoubleFour
             } else if self.is_five_unstoppable(spec.line) {
                 Pattern::OpenFour

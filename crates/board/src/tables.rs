@@ -1,16 +1,14 @@
-//! The lookup tables of a rule, built once at first use in a few milliseconds.
-
-use std::sync::Arc;
+//! The lookup tables of a rule, built once at first use in about a millisecond.
 
 use tengen_rules::{Ban, Color, Rule};
 
 use crate::books::Entry;
-use crate::combo::{Combo, verdict_table};
-use crate::defense::defense_tables;
-use crate::half::{Half, HalfSpec, N_RAW, REACH, Seen, pack, unpack};
+use crate::combo::{Combo, side, verdicts};
+use crate::half::{Half, N_RAW, REACH, Seen, pack, unpack};
 use crate::knowledge::{Knowledge, Verdict};
-use crate::line::{ColorSpec, Line, Pattern};
+use crate::line::{Line, Pattern};
 use crate::variant::{Variant, color_spec, half_spec, reach};
+use crate::views::Views;
 
 /// Everything the hot path looks up.
 pub struct Tables {
@@ -21,9 +19,8 @@ pub struct Tables {
     pub(crate) behind: [u8; N_RAW],
     /// Black's pattern in the low nibble and White's in the high one, by `behind << 8 | ahead`.
     pub(crate) patterns: Box<[u8; 1 << 16]>,
-    /// What four packed patterns mean for Black and for White: one table for both, which halves
-    /// what the caches hold, unless the rule treats them differently.
-    pub(crate) verdicts: [Arc<[Verdict; 1 << 16]>; 2],
+    /// What four packed patterns mean for Black and for White.
+    pub(crate) verdicts: [&'static [Verdict; 1 << 16]; 2],
     /// Where a reply stops what a stone in the middle made, for Black and for White as attackers:
     /// a bit for each cell of the line, by `behind << 8 | ahead`.
     pub(crate) defenses: [Box<[u16; 1 << 16]>; 2],
@@ -44,33 +41,38 @@ impl core::fmt::Debug for Tables {
 impl Tables {
     /// Builds the tables of a rule.
     pub(crate) fn new(rule: Rule) -> Self {
-        let codes = Codes::new(half_spec(rule));
-        let classes = Color::ALL.map(|color| {
-            let own = seen(color);
-            Classes::new(&codes, color_spec(rule, color), own).all()
-        });
-        let mut patterns = zeros();
-        for (entry, (&black, &white)) in patterns.iter_mut().zip(classes[0].iter().zip(&classes[1]))
-        {
-            *entry = black as u8 | (white as u8) << 4;
+        let codes = Codes::of(rule);
+        let views = Views::new(half_spec(rule), &codes);
+        let specs = Color::ALL.map(|color| color_spec(rule, color));
+        let black = views.judge(specs[0]);
+        let white = if specs[0] == specs[1] { &black } else { &views.judge(specs[1]) };
+        let mut patterns: Box<[u8; 1 << 16]> = zeros();
+        let mut defenses: [Box<[u16; 1 << 16]>; 2] = [zeros(), zeros()];
+        for (color, judged) in Color::ALL.into_iter().zip([&black, white]) {
+            let shift = 4 * color as u8;
+            views.spread(color, &judged.0, &mut *patterns, |it, class| {
+                *it |= (class as u8) << shift;
+            });
+            views.spread(color, &judged.1, &mut *defenses[side(color)], |it, mask| *it = mask);
         }
-        let restricted = Color::ALL.map(|color| color_spec(rule, color).is_restricted);
-        let black = verdict_table(restricted[0]);
-        let is_same = restricted[0] == restricted[1];
-        let white = if is_same { Arc::clone(&black) } else { verdict_table(restricted[1]) };
-        let verdicts = [black, white];
-        let defenses = Color::ALL.map(|color| defense_tables(&codes, rule, color));
         let spec = rule.spec();
         let free_threes = if spec.ban == Ban::DoubleFreeThree {
-            table_by_color(&codes, Line::is_free_three)
+            table_by_color(&views, Line::is_free_three)
         } else {
             Box::default()
         };
         let exposed = spec.capture.map_or_else(Box::default, |capture| {
-            table_by_color(&codes, |line| line.is_exposed(capture.group_lengths))
+            table_by_color(&views, |line| line.is_exposed(capture.group_lengths))
         });
-        let (ahead, behind) = (*codes.ahead, *codes.behind);
-        Self { ahead, behind, patterns, verdicts, defenses, free_threes, exposed }
+        Self {
+            ahead: codes.ahead,
+            behind: codes.behind,
+            patterns,
+            verdicts: specs.map(|spec| verdicts(spec.is_restricted)),
+            defenses,
+            free_threes,
+            exposed,
+        }
     }
 
     /// What the patterns of a side come to.
@@ -93,13 +95,11 @@ impl Tables {
 }
 
 /// For every line, of which colors something is true with a stone in its middle.
-fn table_by_color(codes: &Codes, is_true: impl Fn(Line) -> bool) -> Box<[u8]> {
+fn table_by_color(views: &Views, is_true: impl Fn(Line) -> bool) -> Box<[u8]> {
+    let facts = views.facts(is_true);
     let mut table = vec![0; 1 << 16];
-    for (index, left, right) in codes.pairs() {
-        for color in Color::ALL {
-            let bit = u8::from(is_true(Line::around(left, right, seen(color))));
-            table[index] |= bit << (color as u8);
-        }
+    for color in Color::ALL {
+        views.spread(color, &facts, &mut table, |it, fact| *it |= u8::from(fact) << (color as u8));
     }
     table.into()
 }
@@ -117,35 +117,45 @@ pub(crate) const fn seen(color: Color) -> Seen {
     }
 }
 
-/// The numbering of reduced half-lines.
+/// A numbering of reduced half-lines.
 pub(crate) struct Codes {
     pub(crate) halves: Vec<Half>,
-    pub(crate) ahead: Box<[u8; N_RAW]>,
-    pub(crate) behind: Box<[u8; N_RAW]>,
+    /// The code of every raw half-line, nearest cell in the lowest bits.
+    pub(crate) ahead: [u8; N_RAW],
+    /// The same where the nearest cell is in the highest bits.
+    pub(crate) behind: [u8; N_RAW],
 }
 
 impl Codes {
-    pub(crate) fn new(spec: HalfSpec) -> Self {
-        let halves = spec.all_reduced();
-        let mut code_of_reduced = [0; N_RAW];
-        for (code, half) in halves.iter().enumerate() {
-            code_of_reduced[pack(half)] = code as u8;
-        }
-        let mut ahead = Box::new([0; N_RAW]);
-        let mut behind = Box::new([0; N_RAW]);
-        for raw in 0..N_RAW {
-            let half = unpack(raw);
-            ahead[raw] = code_of_reduced[pack(&spec.reduce(&half))];
-            let mut reversed = half;
-            reversed.reverse();
-            behind[pack(&reversed)] = ahead[raw];
-        }
-        Self { halves, ahead, behind }
+    /// The codes under a rule.
+    fn of(rule: Rule) -> Self {
+        let spec = half_spec(rule);
+        Self::new(|half| spec.reduce(half))
     }
 
-    /// The index of a line in the tables.
-    pub(crate) fn index(&self, left: &Half, right: &Half) -> usize {
-        usize::from(self.ahead[pack(left)]) << 8 | usize::from(self.ahead[pack(right)])
+    /// Numbers what is left of the half-lines, in the order in which it is packed.
+    pub(crate) fn new(reduce: impl Fn(&Half) -> Half) -> Self {
+        let mut codes = Self { halves: Vec::new(), ahead: [0; N_RAW], behind: [0; N_RAW] };
+        let reduced: [Half; N_RAW] = core::array::from_fn(|raw| reduce(&unpack(raw)));
+        for (raw, half) in reduced.iter().enumerate() {
+            if pack(half) == raw {
+                codes.ahead[raw] = codes.halves.len() as u8;
+                codes.halves.push(*half);
+            }
+        }
+        for (raw, half) in reduced.iter().enumerate() {
+            codes.ahead[raw] = codes.ahead[pack(half)];
+            let mut reversed = unpack(raw);
+            reversed.reverse();
+            codes.behind[pack(&reversed)] = codes.ahead[raw];
+        }
+        codes
+    }
+
+    /// The index of a line with own stones as black ones.
+    pub(crate) fn index(&self, line: Line) -> usize {
+        let (left, right) = line.raw_halves();
+        usize::from(self.behind[left]) << 8 | usize::from(self.ahead[right])
     }
 
     /// Every pair of half-lines with its index.
@@ -169,7 +179,7 @@ pub struct LineShape {
 
 /// All lines around an empty point that a rule tells apart.
 pub fn line_shapes(rule: Rule) -> Vec<LineShape> {
-    let codes = Codes::new(half_spec(rule));
+    let codes = Codes::of(rule);
     let reach = reach(rule);
     let shape = |(index, left, right): (usize, &Half, &Half)| LineShape {
         code: index as u16,
@@ -185,58 +195,25 @@ pub fn line_patterns<V: Variant>(code: u16) -> [Pattern; 2] {
     [Pattern::ALL[usize::from(both & 15)], Pattern::ALL[usize::from(both >> 4)]]
 }
 
-/// The patterns of one color, found by recursion on the number of stones.
-pub(crate) struct Classes<'c> {
-    codes: &'c Codes,
-    spec: ColorSpec,
-    own: Seen,
-    memo: Vec<Option<Pattern>>,
-}
-
-impl<'c> Classes<'c> {
-    pub(crate) fn new(codes: &'c Codes, spec: ColorSpec, own: Seen) -> Self {
-        Self { codes, spec, own, memo: vec![None; 1 << 16] }
-    }
-
-    /// The pattern of every line, `Dead` where there is none.
-    pub(crate) fn all(mut self) -> Vec<Pattern> {
-        for (_, left, right) in self.codes.pairs() {
-            self.class(Line::around(left, right, self.own));
-        }
-        self.memo.into_iter().map(|class| class.unwrap_or(Pattern::Dead)).collect()
-    }
-
-    pub(crate) fn class(&mut self, line: Line) -> Pattern {
-        let enemy = if self.own == Seen::Black { Seen::White } else { Seen::Black };
-        let (left, right) = line.halves(self.own, enemy);
-        let index = self.codes.index(&left, &right);
-        if let Some(class) = self.memo[index] {
-            return class;
-        }
-        let class = line.classify(self.spec, |next| self.class(next));
-        self.memo[index] = Some(class);
-        class
-    }
-}
-
 const _: () = assert!(REACH == 5, "the raw half-lines are ten bits wide");
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::defense::defense;
+    use crate::line::ColorSpec;
 
-    /// Patterns found without any reduction: the memo is indexed by the ten raw cells.
+    /// Patterns found by recursion and without any reduction: the memo is indexed by the ten raw
+    /// cells.
     struct RawClasses {
         spec: ColorSpec,
-        own: Seen,
         memo: Vec<Option<Pattern>>,
     }
 
     impl RawClasses {
         fn class(&mut self, line: Line) -> Pattern {
-            let enemy = if self.own == Seen::Black { Seen::White } else { Seen::Black };
-            let (left, right) = line.halves(self.own, enemy);
-            let index = pack(&left) << (2 * REACH) | pack(&right);
+            let (left, right) = line.raw_halves();
+            let index = left << (2 * REACH) | right;
             if let Some(class) = self.memo[index] {
                 return class;
             }
@@ -254,47 +231,65 @@ mod tests {
             .collect()
     }
 
-    fn assert_lossless(rule: Rule, color: Color) {
+    /// Every line that can stand on a board is in the tables what it is by definition.
+    fn assert_lossless(rule: Rule) {
         let tables = Tables::new(rule);
-        let spec = color_spec(rule, color);
-        let mut raw = RawClasses { spec, own: seen(color), memo: vec![None; 1 << (4 * REACH)] };
         let halves = real_halves();
         assert_eq!(halves.len(), 364);
-        for left in &halves {
-            for right in &halves {
-                let by_definition = raw.class(Line::around(left, right, seen(color)));
+        let spec = rule.spec();
+        for color in Color::ALL {
+            let memo = vec![None; 1 << (4 * REACH)];
+            let mut raw = RawClasses { spec: color_spec(rule, color), memo };
+            for (left, right) in
+                halves.iter().flat_map(|left| halves.iter().map(move |it| (left, it)))
+            {
+                let line = Line::around(left, right, seen(color));
                 let index = usize::from(tables.ahead[pack(left)]) << 8
                     | usize::from(tables.ahead[pack(right)]);
+                let bit = |table: &[u8]| table[index] >> (color as u8) & 1 != 0;
+                let pattern = raw.class(line);
+                let name = || format!("{rule} {color}: {left:?} | {right:?} is {pattern:?}");
                 let nibble = tables.patterns[index] >> (4 * (color as u8)) & 15;
-                assert_eq!(
-                    nibble, by_definition as u8,
-                    "{rule} {color}: {left:?} | {right:?} is {by_definition:?}"
-                );
+                assert_eq!(nibble, pattern as u8, "{}", name());
+                let mask = defense(line, pattern, |after| raw.class(after));
+                assert_eq!(tables.defenses[side(color)][index], mask, "{}", name());
+                if spec.ban == Ban::DoubleFreeThree {
+                    assert_eq!(bit(&tables.free_threes), line.is_free_three(), "{}", name());
+                }
+                if let Some(capture) = spec.capture {
+                    let is_exposed = line.is_exposed(capture.group_lengths);
+                    assert_eq!(bit(&tables.exposed), is_exposed, "{}", name());
+                }
             }
         }
     }
 
     #[test]
     fn reduction_loses_nothing_in_freestyle() {
-        assert_lossless(Rule::Freestyle, Color::Black);
-        assert_lossless(Rule::Freestyle, Color::White);
+        assert_lossless(Rule::Freestyle);
     }
 
     #[test]
     fn reduction_loses_nothing_in_standard() {
-        assert_lossless(Rule::Standard, Color::Black);
+        assert_lossless(Rule::Standard);
     }
 
     #[test]
     fn reduction_loses_nothing_in_caro() {
-        assert_lossless(Rule::Caro, Color::Black);
-        assert_lossless(Rule::Caro6, Color::White);
+        assert_lossless(Rule::Caro);
+        assert_lossless(Rule::Caro6);
     }
 
     #[test]
     fn reduction_loses_nothing_in_renju() {
-        assert_lossless(Rule::Renju, Color::Black);
-        assert_lossless(Rule::Renju, Color::White);
+        assert_lossless(Rule::Renju);
+    }
+
+    #[test]
+    fn reduction_loses_nothing_where_stones_are_captured() {
+        assert_lossless(Rule::Ninuki42);
+        assert_lossless(Rule::Pente);
+        assert_lossless(Rule::Keryo);
     }
 
     /// In freestyle the fifth cell away is never looked at, so a stone need not be felt there.
