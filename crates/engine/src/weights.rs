@@ -6,7 +6,8 @@ use tengen_rules::Rule;
 use tengen_search::Weights;
 
 /// The weights the engine plays a rule with. Rules without a fit of their own borrow the one of
-/// freestyle, with captures that of the 42 game: the patterns are defined by play, so they mean nearly the same everywhere.
+/// freestyle, with captures that of the 42 game: the patterns are defined by play, so they mean nearly
+/// the same everywhere.
 pub fn weights_of(rule: Rule) -> &'static Weights {
     static FREESTYLE: LazyLock<Weights> =
         LazyLock::new(|| built_in(include_bytes!("../weights/freestyle.bin")));

@@ -62,6 +62,31 @@ fn depth_limits_are_exact() {
     }
 }
 
+#[test]
+fn several_threads_find_wins_and_legal_lines() {
+    let threads = |threads| Engine::new(Settings { hash_mib: 8, threads, ..Settings::default() });
+    let won = game_of(Rule::Freestyle, 15, "h8 a1 i9 a3 j10 a5 h10 a7 g9 a9");
+    let open = ["h8 h9 j9 g7 i6 i10 g10", "h8 i9 j7 g8", "h8 i8 i9 g7 j10 k11 g9 h10"];
+    for n_threads in [2, 4] {
+        let engine = threads(n_threads);
+        let depth = |depth| Think { depth: Some(depth), lines: 2, ..Think::default() };
+        assert!(think(&engine, &won, &depth(4)).score().mate().is_some_and(|plies| plies > 0));
+        for (rule, moves) in [Rule::Freestyle, Rule::Renju, Rule::Ninuki42].into_iter().zip(open) {
+            let game = game_of(rule, 15, moves);
+            let report = think(&engine, &game, &depth(9));
+            assert_eq!((report.depth, report.lines.len()), (9, 2), "{rule} {n_threads}");
+            for line in &report.lines {
+                // What another thread has searched is followed on in the table.
+                assert!(line.points.len() >= 4, "{rule} {n_threads}: {:?}", line.points);
+                let mut game = game.clone();
+                for &point in &line.points {
+                    game.try_play(point).expect("lines are legal");
+                }
+            }
+        }
+    }
+}
+
 /// With assertions on, every move recomputes what the board keeps.
 #[test]
 fn short_games_of_every_rule_obey_the_judge() {

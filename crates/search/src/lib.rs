@@ -6,11 +6,11 @@
 //! What it deliberately does not do: read clocks, print, open files, or know a protocol. When to
 //! stop is asked of a [`Control`], what was found is told to a [`Watcher`].
 
-mod busy;
 mod capture;
 mod control;
 mod eval;
 mod history;
+mod meeting;
 mod node;
 mod order;
 mod params;

@@ -16,9 +16,6 @@ use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::worker::{MAX_PLY, PLY, Worker};
 
-/// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
-const SHARED_FROM: i32 = 3 * PLY;
-
 /// What a node knows about its moves before the loop.
 struct Candidates {
     cells: Bits,
@@ -83,8 +80,9 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
-        let usable = known.filter(|entry| !IS_PV && entry.depth >= depth.div_euclid(PLY));
-        if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
+        let plies = depth.div_euclid(PLY);
+        let settling = known.and_then(|entry| entry.settles(plies, distance, alpha, beta));
+        if let Some(score) = settling.filter(|_| !IS_PV || self.team.has_helpers()) {
             return score;
         }
         let mut table_move = known
@@ -157,15 +155,19 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         let mut best_cell = None;
         let alpha_before = alpha;
-        let is_shared = self.busy.is_some() && depth >= SHARED_FROM;
-        let mut next =
-            table_move.map(|cell| (cell, 1)).or_else(|| self.next_move(ply, 0, is_shared));
-        while let Some((cell, number)) = next {
-            if is_shared
+        let mut turns = self.meet(hash, depth, ply);
+        let mut first = table_move;
+        while let Some((cell, number)) =
+            turns.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
+        {
+            best = best.max(turns.best_elsewhere());
+            if turns.is_shared()
                 && number > 1
-                && !IS_PV
-                && let Some(score) = self.settled_meanwhile(hash, depth, distance, alpha, beta)
+                && let Some(score) =
+                    self.settled_meanwhile(hash, depth, distance, alpha_before, beta)
             {
+                // The line that was found so far need not be the one of this score.
+                self.frames[ply].line.clear();
                 self.frames[ply].tried = tried;
                 return score;
             }
@@ -173,11 +175,9 @@ impl<V: Variant> Worker<'_, V> {
             // Step 9. Late moves are skipped once something holds: stray fours as well as quiet moves.
             let is_late = number > move_limit && !candidates.is_forced && !best.is_loss();
             if is_late && !IS_PV && made < Threat::FourThree {
-                next = self.next_move(ply, tried.len(), is_shared);
                 continue;
             }
             if !self.board.is_legal(cell) {
-                next = self.next_move(ply, tried.len(), is_shared);
                 continue;
             }
             // Step 10. Extensions: the answer to a four costs nothing; a table move that stands
@@ -204,7 +204,9 @@ impl<V: Variant> Worker<'_, V> {
                     self.list_moves(ply, &candidates.cells, table_move);
                 }
             }
-            let mark = (is_shared && number > 1).then(|| self.begin_busy(cell));
+            if number > 1 {
+                turns.take(cell);
+            }
             let policy = self.policy(cell);
             let history = self.histories.get(us, cell, recent);
             self.make(cell);
@@ -252,7 +254,7 @@ impl<V: Variant> Worker<'_, V> {
                 score = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false);
             }
             self.unmake();
-            self.end_busy(mark);
+            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
                 self.frames[ply].tried = tried;
                 return Score::DRAW;
@@ -274,11 +276,10 @@ impl<V: Variant> Worker<'_, V> {
                     }
                 }
             }
-            next = self.next_move(ply, tried.len(), is_shared);
         }
-        let n_tried = tried.len();
         self.frames[ply].tried = tried;
-        if n_tried == 0 {
+        best = best.max(turns.best_elsewhere());
+        if best == -Score::INFINITE {
             return self.without_moves(excluded, alpha, beta, depth, ply);
         }
 
@@ -358,9 +359,7 @@ impl<V: Variant> Worker<'_, V> {
         alpha: Score,
         beta: Score,
     ) -> Option<Score> {
-        let entry = self.table.get(hash)?;
-        let is_deep = entry.depth >= depth.div_euclid(PLY);
-        is_deep.then(|| entry.settles(distance, alpha, beta)).flatten()
+        self.table.get(hash)?.settles(depth.div_euclid(PLY), distance, alpha, beta)
     }
 
     /// What a move of the side to move makes, and what it takes from the opponent.

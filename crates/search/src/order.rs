@@ -45,7 +45,6 @@ impl<V: Variant> Worker<'_, V> {
         let recent = self.recent();
         let mut moves = core::mem::take(&mut self.frames[ply].moves);
         moves.clear();
-        self.frames[ply].waiting.clear();
         let mut best = i32::MIN;
         for cell in cells {
             if Some(cell) == skip {
@@ -58,26 +57,6 @@ impl<V: Variant> Worker<'_, V> {
         }
         self.frames[ply].moves = moves;
         best
-    }
-
-    /// The next move of a node and its number in the order, after `n_tried` moves. Where work is
-    /// shared, moves that another thread is looking at wait until all others had their turn.
-    #[inline]
-    pub(crate) fn next_move(
-        &mut self,
-        ply: usize,
-        n_tried: usize,
-        is_shared: bool,
-    ) -> Option<(Cell, usize)> {
-        while let Some(cell) = self.pick_move(ply) {
-            let number = n_tried + self.frames[ply].waiting.len() + 1;
-            if is_shared && number > 1 && self.is_busy(cell) {
-                self.frames[ply].waiting.push_back((cell, number));
-            } else {
-                return Some((cell, number));
-            }
-        }
-        self.frames[ply].waiting.pop_front()
     }
 
     /// Takes the best move that is left out of the node's list. Ties go to the lower cell.

@@ -72,8 +72,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         let hash = self.board.hash();
         let known = self.table.get(hash);
-        let usable = known.filter(|entry| entry.depth >= depth);
-        if let Some(score) = usable.and_then(|entry| entry.settles(distance, alpha, beta)) {
+        if let Some(score) = known.and_then(|entry| entry.settles(depth, distance, alpha, beta)) {
             return score;
         }
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);

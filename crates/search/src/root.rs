@@ -5,6 +5,7 @@ use tengen_board::{Bits, Board, Cell, Variant};
 use crate::control::{Control, Iteration, Stop, Watcher};
 use crate::node::early::{Situation, situation};
 use crate::score::Score;
+use crate::table::Bound;
 use crate::team::Team;
 use crate::worker::{PLY, Worker};
 
@@ -110,33 +111,6 @@ pub fn assist<V: Variant>(board: Board<V>, team: &Team<'_>, control: &dyn Contro
     worker.nodes
 }
 
-/// Whose turn it is among the moves at the root. Those that another thread is looking at wait until
-/// all others had theirs.
-struct Turns {
-    fresh: core::ops::Range<usize>,
-    waiting: std::vec::IntoIter<usize>,
-    put_off: Vec<usize>,
-}
-
-impl Turns {
-    fn of(n_moves: usize) -> Self {
-        Self { fresh: 0..n_moves, waiting: Vec::new().into_iter(), put_off: Vec::new() }
-    }
-
-    fn next(&mut self, is_busy: impl Fn(usize) -> bool) -> Option<usize> {
-        for i in self.fresh.by_ref() {
-            if !is_busy(i) {
-                return Some(i);
-            }
-            self.put_off.push(i);
-        }
-        if !self.put_off.is_empty() {
-            self.waiting = core::mem::take(&mut self.put_off).into_iter();
-        }
-        self.waiting.next()
-    }
-}
-
 impl RootMove {
     fn new(cell: Cell) -> Self {
         Self { cell, score: -Score::INFINITE, line: vec![cell], nodes: 0 }
@@ -172,7 +146,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
             // An iteration that was stopped still counts where it found something better first.
-            let mut lines = lines_of(&moves, n_lines);
+            let mut lines = self.lines_of(&moves, n_lines, depth);
             if self.is_stopped() && finished > 0 {
                 found = completed(lines, found);
                 break;
@@ -297,21 +271,27 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
         let new_depth = (depth - 1) * PLY;
-        let mut turns = Turns::of(moves.len());
-        while let Some(i) = turns.next(|i| i > 0 && self.is_busy(moves[i].cell)) {
-            let mark = (i > 0).then(|| self.begin_busy(moves[i].cell));
+        let mut turns = self.meet(self.board.hash(), depth * PLY, 0);
+        let mut cells = moves.iter().map(|mv| mv.cell).collect::<Vec<_>>().into_iter();
+        let mut n_tried = 0;
+        while let Some((cell, number)) = turns.next(n_tried, alpha, || cells.next()) {
             if self.helps_with.is_some() {
                 alpha = alpha.max(self.team.alpha());
             }
+            if number > 1 {
+                turns.take(cell);
+            }
+            let i = number - 1;
             let mv = &mut moves[i];
-            watcher.trying(depth, mv.cell);
+            watcher.trying(depth, cell);
             let nodes_before = self.nodes;
-            let score = self.try_root_move(mv.cell, i, alpha, beta, new_depth);
+            let score = self.try_root_move(cell, i, alpha, beta, new_depth);
             mv.nodes += self.nodes - nodes_before;
-            self.end_busy(mark);
+            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
                 return best;
             }
+            n_tried += 1;
             if i == 0 || score > alpha {
                 mv.score = score;
                 mv.line.clear();
@@ -329,7 +309,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
         }
-        best
+        best.max(turns.best_elsewhere())
     }
 
     fn try_root_move(
@@ -367,6 +347,37 @@ impl<V: Variant> Worker<'_, V> {
         score
     }
 
+    /// The lines of the first moves, as far as they are known.
+    fn lines_of(&mut self, moves: &[RootMove], n_lines: usize, depth: i32) -> Vec<RootLine> {
+        let line_of = |mv: &RootMove| {
+            let mut cells = mv.line.clone();
+            if self.team.has_helpers() {
+                self.lengthen(&mut cells, depth as usize);
+            }
+            RootLine { cells, score: mv.score }
+        };
+        moves.iter().take(n_lines).map(line_of).collect()
+    }
+
+    /// Follows a line on in the table where it was cut short because somebody had searched the rest.
+    fn lengthen(&mut self, line: &mut Vec<Cell>, most: usize) {
+        for &cell in line.iter() {
+            self.make(cell);
+        }
+        while line.len() < most
+            && let Some(entry) = self.table.get(self.board.hash())
+            && let Some(cell) = entry.best.filter(|_| entry.bound == Bound::Exact)
+            && self.board.is_empty(cell)
+            && self.board.is_legal(cell)
+        {
+            line.push(cell);
+            self.make(cell);
+        }
+        for _ in 0..line.len() {
+            self.unmake();
+        }
+    }
+
     fn wins_at_once(&mut self, cell: Cell) -> bool {
         if V::CAPTURES {
             return crate::capture::wins_at_once(&mut self.board, cell);
@@ -387,12 +398,4 @@ fn completed(lines: Vec<RootLine>, before: Vec<RootLine>) -> Vec<RootLine> {
         }
     }
     all
-}
-
-fn lines_of(moves: &[RootMove], n_lines: usize) -> Vec<RootLine> {
-    moves
-        .iter()
-        .take(n_lines)
-        .map(|mv| RootLine { cells: mv.line.clone(), score: mv.score })
-        .collect()
 }

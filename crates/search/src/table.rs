@@ -57,9 +57,18 @@ pub struct Entry {
 
 impl Entry {
     /// The score counted from the root, if it says enough for a node `distance` plies below it that
-    /// is searched with this window. Whether it is deep enough is for the node to say.
+    /// is searched to this depth (in plies) with this window.
     #[inline]
-    pub(crate) fn settles(&self, distance: i32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(crate) fn settles(
+        &self,
+        depth: i32,
+        distance: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        if self.depth < depth {
+            return None;
+        }
         let score = self.score.seen_from_root(distance);
         let is_enough = match self.bound {
             Bound::Exact => true,

@@ -11,8 +11,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use tengen_board::Cell;
 use tengen_rules::Size;
 
-use crate::busy::Busy;
 use crate::history::Histories;
+use crate::meeting::Meetings;
 use crate::params::Params;
 use crate::score::Score;
 use crate::table::Table;
@@ -37,15 +37,15 @@ pub struct Team<'a> {
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
     pub(crate) histories: Histories,
-    /// The moves somebody is looking at, where there are several threads to look.
-    pub(crate) busy: Option<Busy>,
+    /// The nodes that are being searched, where there are several threads to meet.
+    pub(crate) meetings: Option<Meetings>,
     task: Mutex<RootTask>,
     is_announced: Condvar,
     /// The number of the task, to be read often.
     task_number: AtomicU64,
     /// The best score the leader has found at the root in this task.
     alpha: AtomicI32,
-    /// Set by whoever stops first.
+    /// Set when the leader has ended the search.
     stop: AtomicBool,
 }
 
@@ -63,13 +63,19 @@ impl<'a> Team<'a> {
             table,
             params,
             histories: Histories::new(size.n_points()),
-            busy: (n_threads > 1).then(Busy::new),
+            meetings: (n_threads > 1).then(|| Meetings::new(size.n_points())),
             task: Mutex::default(),
             is_announced: Condvar::new(),
             task_number: AtomicU64::new(0),
             alpha: AtomicI32::new(0),
             stop: AtomicBool::new(false),
         }
+    }
+
+    /// Whether several threads search. Then they believe the table on principal variations too: what
+    /// one has searched there the others need not search again.
+    pub(crate) fn has_helpers(&self) -> bool {
+        self.meetings.is_some()
     }
 
     /// Whether the search is over.
@@ -93,15 +99,16 @@ impl<'a> Team<'a> {
         beta: Score,
         cells: impl Iterator<Item = Cell>,
     ) {
-        if self.busy.is_none() {
+        if !self.has_helpers() {
             return;
         }
         let mut task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
         let number = task.number + 1;
         *task = RootTask { number, depth, alpha, beta, cells: cells.collect() };
-        drop(task);
+        // Before anybody can take the task.
         self.raise_alpha_to(alpha);
         self.task_number.store(number, Ordering::Relaxed);
+        drop(task);
         self.is_announced.notify_all();
     }
 

@@ -1,13 +1,11 @@
 //! One thread of the search: its board, its memory, its counters.
 
-use std::collections::VecDeque;
-
 use tengen_board::{Board, Cell, Variant};
 
-use crate::busy::Busy;
 use crate::control::{Control, Stop};
 use crate::eval::Evaluation;
 use crate::history::Histories;
+use crate::meeting::Turns;
 use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
@@ -19,6 +17,8 @@ use crate::weights::Weights;
 pub(crate) const PLY: i32 = 16;
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 200;
+/// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
+const SHARED_FROM: i32 = 3 * PLY;
 /// How many nodes pass between two looks at the control.
 const POLL_EVERY: u64 = 256;
 
@@ -34,8 +34,6 @@ pub(crate) struct Frame {
     /// The moves of the node with their order; kept to save allocations.
     pub(crate) moves: Vec<Ranked>,
     pub(crate) tried: Vec<Cell>,
-    /// Moves another thread was looking at when their turn came, with their numbers.
-    pub(crate) waiting: VecDeque<(Cell, usize)>,
 }
 
 /// One thread of the search.
@@ -45,8 +43,6 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
     pub(crate) histories: &'a Histories,
-    /// What others are searching, if there are others.
-    pub(crate) busy: Option<&'a Busy>,
     pub(crate) params: &'a Params,
     pub(crate) frames: Vec<Frame>,
     pub(crate) nodes: u64,
@@ -71,7 +67,7 @@ impl<V: Variant> core::fmt::Debug for Worker<'_, V> {
 impl<'a, V: Variant> Worker<'a, V> {
     /// A thread that will search from `board`.
     pub fn new(board: Board<V>, team: &'a Team<'a>, control: &'a dyn Control) -> Self {
-        let &Team { weights, table, params, ref histories, ref busy, .. } = team;
+        let &Team { weights, table, params, ref histories, .. } = team;
         let eval = Evaluation::new(weights, &board);
         Self {
             board,
@@ -79,7 +75,6 @@ impl<'a, V: Variant> Worker<'a, V> {
             weights,
             table,
             histories,
-            busy: busy.as_ref(),
             params,
             frames: vec![Frame::default(); MAX_PLY + 2],
             nodes: 0,
@@ -118,25 +113,14 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.eval.unmake(&mut self.board);
     }
 
-    /// Whether another thread is looking at a move.
-    pub(crate) fn is_busy(&self, cell: Cell) -> bool {
-        self.busy.is_some_and(|busy| busy.contains(self.board.hash_after(cell)))
-    }
-
-    /// Tells the other threads that a move is being looked at, and returns the mark.
-    pub(crate) fn begin_busy(&self, cell: Cell) -> u64 {
-        let mark = self.board.hash_after(cell);
-        if let Some(busy) = self.busy {
-            busy.begin(mark);
-        }
-        mark
-    }
-
-    /// Takes a mark away, if there is one.
-    pub(crate) fn end_busy(&self, mark: Option<u64>) {
-        if let (Some(busy), Some(mark)) = (self.busy, mark) {
-            busy.end(mark);
-        }
+    /// Joins the threads that are at a node, if there are others and it is worth sharing out.
+    #[inline]
+    pub(crate) fn meet(&self, hash: u64, depth: i32, ply: usize) -> Turns<'a> {
+        let meetings = self.team.meetings.as_ref().filter(|_| depth >= SHARED_FROM);
+        // Scores of decided games depend on the ply, so a node is a position at a ply.
+        let what = (depth.div_euclid(PLY) as u64) << 16 | ply as u64;
+        let key = hash ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Turns::new(meetings.and_then(|meetings| meetings.join(key)))
     }
 
     /// Counts a node and finds out whether to stop.
@@ -157,8 +141,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     fn look_up(&mut self, ply: usize) {
         if let Some(passed) = &mut self.passed {
             let line: Option<Vec<_>> = (0..ply).rev().map(|back| self.board.recent(back)).collect();
-            // A node at the horizon is counted once but entered twice.
-            passed.extend(line.filter(|line| passed.last() != Some(line)));
+            passed.extend(line);
         }
         let is_late = self.helps_with.is_some_and(|number| !self.team.is_current(number));
         self.is_stopped = is_late || self.team.is_over() || self.control.poll() == Stop::Now;
