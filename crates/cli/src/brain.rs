@@ -192,6 +192,7 @@ struct Driver<W> {
     session: Session,
     jobs: Sender<Job>,
     output: W,
+    /// The search, and when it has to end if that was changed after it had begun.
     running: Option<(Arc<Running>, Option<Instant>)>,
     pondering: Option<Arc<Running>>,
     /// The rule that was prepared for last.
@@ -231,7 +232,7 @@ impl<W: Write> Driver<W> {
         }
     }
 
-    /// The next letter; a search that is out of time is stopped while we wait.
+    /// The next letter; a search whose time was changed is stopped while we wait.
     fn next(&mut self, mail: &Receiver<Mail>) -> Option<Mail> {
         loop {
             let deadline = self.running.as_ref().and_then(|(_, deadline)| *deadline);
@@ -279,7 +280,9 @@ impl<W: Write> Driver<W> {
             Effect::Think(request) => {
                 let running = Arc::new(Running::start());
                 let budget = budget(&request.limits);
-                self.running = Some((Arc::clone(&running), deadline(&running, budget)));
+                // The thinker keeps its time itself. Waiting with a clock of our own would be work
+                // where managers charge a process for the CPU time it takes.
+                self.running = Some((Arc::clone(&running), None));
                 self.send(Job::Think(request, budget, running));
             }
             Effect::UpdateLimits(limits) => {

@@ -76,12 +76,13 @@ impl Talk {
     }
 }
 
-/// Thinks until it is stopped, then plays the first free point.
+/// Thinks until it is stopped or the last moment, then plays the first free point.
 struct Stubborn;
 
 impl Thinker for Stubborn {
     fn think(&mut self, search: &Search<'_>) -> Answer {
-        while !search.stop.load(Ordering::Relaxed) {
+        let hard = search.budget.hard_ms.map_or(Duration::MAX, Duration::from_millis);
+        while !search.stop.load(Ordering::Relaxed) && search.started.elapsed() < hard {
             thread::sleep(Duration::from_millis(1));
         }
         search.request.candidates().first().map_or(Answer::Nothing, |&point| Answer::Point(point))

@@ -23,8 +23,8 @@ pub(crate) struct Search<'a> {
     pub(crate) report: &'a (dyn Fn(Progress) + 'a),
 }
 
-/// Somebody who answers. It must look at `stop` often: `END` has to end the process at once, and
-/// the clock is kept by setting it.
+/// Somebody who answers. It keeps the time of its budget and must look at `stop` often: `END` has to
+/// end the process at once, and less time may be left than it was told.
 pub(crate) trait Thinker: Send {
     /// Answers a question.
     fn think(&mut self, search: &Search<'_>) -> Answer;
