@@ -42,16 +42,31 @@ impl Vct<'_> {
         if let Some(&node) = written.get(&hash) {
             return Some(node);
         }
-        if let Some(node) = self.write_fours(board) {
-            written.insert(hash, node);
-            return Some(node);
-        }
-        let cell = self.proven_attack(board)?;
+        // Looking for fours where the search won by a threat would only repeat what failed before.
+        let noted = self.table.winner(hash).filter(|&cell| board.is_empty(cell));
+        let node = if let Some(cell) = noted {
+            self.write_threat(board, cell, written)
+        } else if let Some(node) = self.write_fours(board) {
+            Some(node)
+        } else {
+            let cell = self.proven_attack(board)?;
+            self.write_threat(board, cell, written)
+        };
+        written.insert(hash, node?);
+        node
+    }
+
+    /// The win that begins with an attack on `cell`.
+    fn write_threat<V: Variant>(
+        &mut self,
+        board: &mut Board<V>,
+        cell: Cell,
+        written: &mut Written,
+    ) -> Option<NodeId> {
         board.make(cell, &mut NoObserver);
         self.meter.count();
         let node = self.write_defenses(board, cell, written);
         board.unmake();
-        written.insert(hash, node?);
         node
     }
 

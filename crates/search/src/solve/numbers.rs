@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, and the tables of the search that lives by them.
 
-use tengen_board::Bits;
+use tengen_board::{Bits, Cell};
 
 use crate::room::affordable;
 
@@ -40,8 +40,13 @@ pub(crate) fn add(a: u32, b: u32) -> u32 {
     if a >= INFINITE || b >= INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
 }
 
-/// A slot is the key, the two numbers, and the work that went into them.
+/// A slot is the key, the two numbers, and the work that went into them. Above the work stands one
+/// more than the winning attack, if there is one.
 type Slot = [u64; 3];
+
+/// So many bits are for the work.
+const WORK_BITS: u32 = 48;
+const MOST_WORK: u64 = (1 << WORK_BITS) - 1;
 
 const WAYS: usize = 4;
 
@@ -72,7 +77,21 @@ impl NumberTable {
 
     /// How many positions were made below this one so far.
     pub(crate) fn work(&self, key: u64) -> u64 {
-        self.slot(key).map_or(0, |slot| slot[2])
+        self.slot(key).map_or(0, work_in)
+    }
+
+    /// The attack that wins in this position, if one was noted.
+    pub(crate) fn winner(&self, key: u64) -> Option<Cell> {
+        let slot = self.slot(key)?;
+        ((slot[2] >> WORK_BITS) as Cell).checked_sub(1)
+    }
+
+    /// Notes the attack that wins in a position that was just stored.
+    pub(crate) fn note_winner(&mut self, key: u64, attack: Cell) {
+        let range = self.bucket(key);
+        if let Some(slot) = self.slots[range].iter_mut().find(|slot| slot[0] == key) {
+            slot[2] = work_in(slot) | (u64::from(attack) + 1) << WORK_BITS;
+        }
     }
 
     /// Stores numbers together with the positions made for them.
@@ -81,13 +100,17 @@ impl NumberTable {
         let bucket = &mut self.slots[range];
         let at =
             bucket.iter().position(|slot| slot[0] == key && slot[2] > 0).unwrap_or_else(|| {
-                let least = bucket.iter().enumerate().min_by_key(|(_, slot)| slot[2]);
+                let least = bucket.iter().enumerate().min_by_key(|(_, slot)| work_in(slot));
                 least.map_or(0, |(at, _)| at)
             });
-        let before = if bucket[at][0] == key { bucket[at][2] } else { 0 };
+        let before = if bucket[at][0] == key { work_in(&bucket[at]) } else { 0 };
         let packed = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
-        bucket[at] = [key, packed, (before + work).max(1)];
+        bucket[at] = [key, packed, (before + work).clamp(1, MOST_WORK)];
     }
+}
+
+fn work_in(slot: &Slot) -> u64 {
+    slot[2] & MOST_WORK
 }
 
 /// The defenses against threats that took a search to find. The new replaces the old.

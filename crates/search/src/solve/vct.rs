@@ -137,6 +137,7 @@ impl<'c> Vct<'c> {
         }
         let is_forced = board.count(!board.to_move(), Threat::Five) > 0;
         let mut children = self.attacks(board, earlier);
+        let mut winner = None;
         let numbers = loop {
             let mut numbers = Numbers::REFUTED;
             let (mut best, mut second) = (0, INFINITE);
@@ -151,8 +152,9 @@ impl<'c> Vct<'c> {
                 numbers.disproof = add(numbers.disproof, child.numbers.disproof);
             }
             if numbers.proof == 0 {
+                winner = Some(children[best].cell);
                 if let Some(reply) = board.recent(0) {
-                    self.winners[usize::from(reply)] = Some(children[best].cell);
+                    self.winners[usize::from(reply)] = winner;
                 }
                 break Numbers::PROVEN;
             }
@@ -172,6 +174,9 @@ impl<'c> Vct<'c> {
             board.unmake();
         };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
+        if let Some(attack) = winner {
+            self.table.note_winner(hash, attack);
+        }
         numbers
     }
 
