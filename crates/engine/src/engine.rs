@@ -1,6 +1,6 @@
 //! The façade.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
 use tengen_board::{Bits, Board, Cell, Variant};
@@ -89,13 +89,16 @@ impl Default for Think {
 pub struct Engine {
     settings: Settings,
     table: Table,
+    /// The rule and the size of what is in the table, zero if it is empty: the same stones mean
+    /// something else elsewhere.
+    kind: AtomicU32,
 }
 
 impl Engine {
     /// An engine with these settings.
     pub fn new(settings: Settings) -> Self {
         let table = Table::new(settings.hash_mib);
-        Self { settings, table }
+        Self { settings, table, kind: AtomicU32::new(0) }
     }
 
     /// The settings.
@@ -116,6 +119,7 @@ impl Engine {
     /// Forgets everything about earlier positions.
     pub fn new_game(&mut self) {
         self.table.clear();
+        self.kind = AtomicU32::new(0);
     }
 
     /// How many bytes the table takes.
@@ -154,9 +158,14 @@ impl Engine {
         events: &mut dyn FnMut(Event),
         passed: Option<&mut Vec<Vec<Point>>>,
     ) -> Result<Report, Unsupported> {
+        let start = Instant::now();
+        let kind = (position.rule as u32) << 8 | u32::from(position.size.get()) | 1 << 16;
+        if ![0, kind].contains(&self.kind.swap(kind, Ordering::Relaxed)) {
+            self.table.clear();
+        }
         self.table.new_search();
         let weights = self.weights_for(position.rule);
-        dispatch(position, Search { engine: self, weights, think, stop, events, passed })
+        dispatch(position, Search { engine: self, weights, think, start, stop, events, passed })
     }
 
     /// What the evaluation says about a position without looking ahead, and what that is made of.
@@ -192,6 +201,7 @@ struct Search<'a> {
     engine: &'a Engine,
     weights: &'a Weights,
     think: &'a Think,
+    start: Instant,
     stop: &'a AtomicBool,
     events: &'a mut dyn FnMut(Event),
     /// Where positions of the tree go.
@@ -203,7 +213,7 @@ impl Task for Search<'_> {
 
     fn run<V: Variant>(self, board: Board<V>) -> Report {
         let limits = self.limits(&board);
-        let clock = StopWatch::new(self.think, self.stop);
+        let clock = StopWatch::new(self.think, self.start, self.stop);
         let table = &self.engine.table;
         let params = &self.engine.settings.params;
         let helper_nodes = AtomicU64::new(0);
@@ -281,9 +291,9 @@ struct StopWatch<'a> {
 }
 
 impl<'a> StopWatch<'a> {
-    fn new(think: &Think, stop: &'a AtomicBool) -> Self {
+    fn new(think: &Think, start: Instant, stop: &'a AtomicBool) -> Self {
         let pace = (think.pace == Pace::Thrifty).then(Doubt::default);
-        Self { start: Instant::now(), budget: think.budget, stop, pace }
+        Self { start, budget: think.budget, stop, pace }
     }
 }
 

@@ -53,6 +53,27 @@ fn counted_searches_are_exact_and_repeat() {
 }
 
 #[test]
+fn what_is_remembered_of_one_rule_or_size_is_not_believed_in_another() {
+    let moves = "h8 h9 j9 g7 i6 i10 g10";
+    for threads in [1, 2] {
+        let engine = Engine::new(Settings { hash_mib: 2, threads, ..Settings::default() });
+        let depth = Think { depth: Some(7), ..Think::default() };
+        for (rule, side) in [(Rule::Freestyle, 20), (Rule::Renju, 15), (Rule::Standard, 15)] {
+            let game = game_of(rule, side, moves);
+            let report = think(&engine, &game, &depth);
+            if threads == 1 {
+                let fresh = think(&small_engine(), &game, &depth);
+                assert_eq!(
+                    (report.nodes, report.lines),
+                    (fresh.nodes, fresh.lines),
+                    "{rule} {side}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn depth_limits_are_exact() {
     let game = game_of(Rule::Renju, 15, "h8 i9 j7 g8");
     for depth in 1..7 {

@@ -2,7 +2,8 @@
 //!
 //! Who comes to a node that another thread is at finds a list of its moves: what was found out about
 //! some, which ones are being looked at. It takes the others first and need not repeat anything. A
-//! list that is lost or read too late costs double work, never a wrong score.
+//! list that is lost or read too late costs double work. What it says is worth as much as what the
+//! table says.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI16, Ordering};
@@ -106,6 +107,7 @@ impl Drop for Meeting<'_> {
 #[derive(Debug)]
 pub(crate) struct Turns<'a> {
     meeting: Option<Meeting<'a>>,
+    is_pv: bool,
     waiting: VecDeque<(Cell, usize)>,
     /// How many moves wait or were left out.
     n_elsewhere: usize,
@@ -114,9 +116,9 @@ pub(crate) struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    pub(crate) fn new(meeting: Option<Meeting<'a>>) -> Self {
+    pub(crate) fn new(meeting: Option<Meeting<'a>>, is_pv: bool) -> Self {
         let best_elsewhere = -Score::INFINITE;
-        Self { meeting, waiting: VecDeque::new(), n_elsewhere: 0, best_elsewhere }
+        Self { meeting, is_pv, waiting: VecDeque::new(), n_elsewhere: 0, best_elsewhere }
     }
 
     /// Whether other threads may be here.
@@ -141,7 +143,10 @@ impl<'a> Turns<'a> {
         while let Some(cell) = pick() {
             let number = n_tried + self.n_elsewhere + 1;
             let state = self.state(cell);
-            if self.is_left_out(state, alpha) {
+            // On a principal variation the first move is everybody's: elsewhere it may have been a late
+            // one, hardly looked at.
+            let is_needed = number == 1 && self.is_pv;
+            if !is_needed && self.is_left_out(state, alpha) {
                 self.n_elsewhere += 1;
             } else if state == TAKEN && number > 1 {
                 self.n_elsewhere += 1;
@@ -210,7 +215,7 @@ mod tests {
     #[test]
     fn moves_of_others_wait_and_known_ones_are_left_out() {
         let meetings = Meetings::new(225);
-        let first = Turns::new(meetings.join(7));
+        let first = Turns::new(meetings.join(7), false);
         first.take(11);
         first.take(12);
         first.give_back(12, Some(score(-30)));
@@ -218,18 +223,24 @@ mod tests {
         first.give_back(13, Some(score(50)));
         first.take(14);
         first.give_back(14, None);
-        let mut second = Turns::new(meetings.join(7));
+        let mut second = Turns::new(meetings.join(7), false);
         let got = all(&mut second, score(0), &[10, 11, 12, 13, 14]);
         // 13 may be better than this thread's alpha.
         assert_eq!(got, [(10, 1), (13, 4), (14, 5), (11, 2)]);
         assert_eq!(second.best_elsewhere(), score(-30));
         // What is finished while it waits is left out as well.
-        let mut third = Turns::new(meetings.join(7));
+        let mut third = Turns::new(meetings.join(7), false);
         let mut rest = [10, 11].into_iter();
         assert_eq!(third.next(0, score(0), || rest.next()), Some((10, 1)));
         first.give_back(11, Some(score(-1)));
         assert_eq!(third.next(1, score(0), || rest.next()), None);
         assert_eq!(third.best_elsewhere(), score(-1));
+        // The first move is left out as well, but not on a principal variation.
+        let first_of = |is_pv| {
+            let mut rest = [12, 15].into_iter();
+            Turns::new(meetings.join(7), is_pv).next(0, score(0), || rest.next())
+        };
+        assert_eq!((first_of(false), first_of(true)), (Some((15, 2)), Some((12, 1))));
     }
 
     #[test]
@@ -250,7 +261,7 @@ mod tests {
 
     #[test]
     fn alone_all_moves_come_in_their_order() {
-        let mut turns = Turns::new(None);
+        let mut turns = Turns::new(None, false);
         assert_eq!(all(&mut turns, score(0), &[4, 2, 9]), [(4, 1), (2, 2), (9, 3)]);
     }
 }

@@ -155,16 +155,17 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         let mut best_cell = None;
         let alpha_before = alpha;
-        let mut turns = self.meet(hash, depth, ply);
+        let mut turns = self.meet::<IS_PV>(hash, depth, ply);
         let mut first = table_move;
         while let Some((cell, number)) =
             turns.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
         {
             best = best.max(turns.best_elsewhere());
+            // Who has found something better than alpha does not believe that there is nothing.
+            let floor = if alpha > alpha_before { -Score::INFINITE } else { alpha };
             if turns.is_shared()
                 && number > 1
-                && let Some(score) =
-                    self.settled_meanwhile(hash, depth, distance, alpha_before, beta)
+                && let Some(score) = self.settled_meanwhile(hash, depth, distance, floor, beta)
             {
                 // The line that was found so far need not be the one of this score.
                 self.frames[ply].line.clear();

@@ -5,7 +5,6 @@ use tengen_board::{Bits, Board, Cell, Variant};
 use crate::control::{Control, Iteration, Stop, Watcher};
 use crate::node::early::{Situation, situation};
 use crate::score::Score;
-use crate::table::Bound;
 use crate::team::Team;
 use crate::worker::{PLY, Worker};
 
@@ -271,12 +270,16 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
         let new_depth = (depth - 1) * PLY;
-        let mut turns = self.meet(self.board.hash(), depth * PLY, 0);
+        let mut turns = self.meet::<true>(self.board.hash(), depth * PLY, 0);
         let mut cells = moves.iter().map(|mv| mv.cell).collect::<Vec<_>>().into_iter();
         let mut n_tried = 0;
         while let Some((cell, number)) = turns.next(n_tried, alpha, || cells.next()) {
             if self.helps_with.is_some() {
                 alpha = alpha.max(self.team.alpha());
+                // The leader has gone on to something else; within this window nothing can be said.
+                if alpha >= beta {
+                    break;
+                }
             }
             if number > 1 {
                 turns.take(cell);
@@ -366,7 +369,8 @@ impl<V: Variant> Worker<'_, V> {
         }
         while line.len() < most
             && let Some(entry) = self.table.get(self.board.hash())
-            && let Some(cell) = entry.best.filter(|_| entry.bound == Bound::Exact)
+            && let Some(cell) = entry.best
+            && usize::from(cell) < self.board.n_cells()
             && self.board.is_empty(cell)
             && self.board.is_legal(cell)
         {

@@ -115,11 +115,11 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
+    pub fn clear(&self) {
+        for word in self.buckets.iter().flat_map(|bucket| bucket.0.as_flattened()) {
+            word.store(0, Ordering::Relaxed);
         }
-        self.age = AtomicU8::new(0);
+        self.age.store(0, Ordering::Relaxed);
     }
 
     /// Marks what is there as old: a new search begins.

@@ -1,9 +1,9 @@
 //! What the threads of one search have in common.
 //!
 //! One thread leads: it deepens, widens windows and says what is searched at the root. The others
-//! search the same and leave it as soon as the leader goes on to something else. Which moves somebody
-//! is looking at is marked, so that they rarely do the same work twice; what they find meets in the
-//! table and the histories.
+//! search the same and leave it as soon as the leader goes on to something else. Where they meet at a
+//! node they share a list of its moves, so that they rarely do the same work twice; what they find is
+//! in the table and the histories.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};

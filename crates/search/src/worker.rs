@@ -115,12 +115,12 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Joins the threads that are at a node, if there are others and it is worth sharing out.
     #[inline]
-    pub(crate) fn meet(&self, hash: u64, depth: i32, ply: usize) -> Turns<'a> {
+    pub(crate) fn meet<const IS_PV: bool>(&self, hash: u64, depth: i32, ply: usize) -> Turns<'a> {
         let meetings = self.team.meetings.as_ref().filter(|_| depth >= SHARED_FROM);
         // Scores of decided games depend on the ply, so a node is a position at a ply.
         let what = (depth.div_euclid(PLY) as u64) << 16 | ply as u64;
         let key = hash ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Turns::new(meetings.and_then(|meetings| meetings.join(key)))
+        Turns::new(meetings.and_then(|meetings| meetings.join(key)), IS_PV)
     }
 
     /// Counts a node and finds out whether to stop.

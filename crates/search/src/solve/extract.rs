@@ -43,17 +43,16 @@ impl Vct<'_> {
             return Some(node);
         }
         // Looking for fours where the search won by a threat would only repeat what failed before.
-        let noted = self.table.winner(hash).filter(|&cell| board.is_empty(cell));
-        let node = if let Some(cell) = noted {
-            self.write_threat(board, cell, written)
-        } else if let Some(node) = self.write_fours(board) {
-            Some(node)
-        } else {
-            let cell = self.proven_attack(board)?;
-            self.write_threat(board, cell, written)
-        };
-        written.insert(hash, node?);
-        node
+        let noted = self.table.winner(hash).filter(|&cell| is_playable(board, cell));
+        let node = noted
+            .and_then(|cell| self.write_threat(board, cell, written))
+            .or_else(|| self.write_fours(board))
+            .or_else(|| {
+                let cell = self.proven_attack(board)?;
+                self.write_threat(board, cell, written)
+            })?;
+        written.insert(hash, node);
+        Some(node)
     }
 
     /// The win that begins with an attack on `cell`.
@@ -132,4 +131,9 @@ impl Vct<'_> {
             self.vcf.push(Draft { attack, replies, otherwise })
         })
     }
+}
+
+/// Whether a cell is one where the side to move may play: what the table has noted is not believed.
+fn is_playable<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool {
+    usize::from(cell) < board.n_cells() && board.is_empty(cell) && board.is_legal(cell)
 }
