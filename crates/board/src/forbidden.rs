@@ -34,6 +34,12 @@ impl<V: Variant> Board<V> {
             || self.forbidden(cell).is_none()
     }
 
+    /// Whether the side to move may play a move that comes from elsewhere, such as a table: one on the
+    /// board, on an empty cell, and legal.
+    pub fn can_play(&mut self, cell: Cell) -> bool {
+        usize::from(cell) < self.n_cells() && self.is_empty(cell) && self.is_legal(cell)
+    }
+
     /// Whether the 42 game closes an empty cell to a color: two free threes at once, without a
     /// capture and without five.
     pub fn is_double_free_three(&self, color: Color, cell: Cell) -> bool {

@@ -69,13 +69,9 @@ impl KeptEngine {
         Self { engine: Engine::new(settings), about: None }
     }
 
-    /// The engine, with a clean table if the last game was another one.
+    /// The engine, for a game. It forgets by itself what was about another rule or size.
     pub(crate) fn ready(&mut self, game: &Game) -> &Engine {
-        let about = Some((game.rule(), game.size()));
-        if self.about != about && self.about.is_some() {
-            self.engine.new_game();
-        }
-        self.about = about;
+        self.about = Some((game.rule(), game.size()));
         &self.engine
     }
 

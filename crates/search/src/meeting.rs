@@ -146,7 +146,7 @@ impl<'a> Turns<'a> {
             // On a principal variation the first move is everybody's: elsewhere it may have been a late
             // one, hardly looked at.
             let is_needed = number == 1 && self.is_pv;
-            if !is_needed && self.is_left_out(state, alpha) {
+            if !is_needed && self.leaves_out(state, alpha) {
                 self.n_elsewhere += 1;
             } else if state == TAKEN && number > 1 {
                 self.n_elsewhere += 1;
@@ -156,7 +156,7 @@ impl<'a> Turns<'a> {
             }
         }
         while let Some((cell, number)) = self.waiting.pop_front() {
-            if !self.is_left_out(self.state(cell), alpha) {
+            if !self.leaves_out(self.state(cell), alpha) {
                 return Some((cell, number));
             }
         }
@@ -169,8 +169,8 @@ impl<'a> Turns<'a> {
             .map_or(UNTOUCHED, |meeting| meeting.state(cell).load(Ordering::Relaxed))
     }
 
-    /// Whether a move is known to be no better than alpha.
-    fn is_left_out(&mut self, state: i16, alpha: Score) -> bool {
+    /// Whether a move is known to be no better than alpha; then its score is taken note of.
+    fn leaves_out(&mut self, state: i16, alpha: Score) -> bool {
         let score = Score::from_raw(i32::from(state));
         let is_known = state != UNTOUCHED && state != TAKEN && score <= alpha;
         if is_known {

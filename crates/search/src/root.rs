@@ -213,7 +213,7 @@ impl<V: Variant> Worker<'_, V> {
     fn legal_root_moves(&mut self, cells: &Bits) -> Vec<RootMove> {
         let mut moves: Vec<(i32, Cell)> = Vec::new();
         for cell in cells {
-            if self.board.is_empty(cell) && self.board.is_legal(cell) {
+            if self.board.can_play(cell) {
                 moves.push((-self.policy(cell), cell));
             }
         }
@@ -271,9 +271,11 @@ impl<V: Variant> Worker<'_, V> {
         self.frames[0].eval = self.evaluate();
         let new_depth = (depth - 1) * PLY;
         let mut turns = self.meet::<true>(self.board.hash(), depth * PLY, 0);
-        let mut cells = moves.iter().map(|mv| mv.cell).collect::<Vec<_>>().into_iter();
+        let mut fresh = 0..moves.len();
         let mut n_tried = 0;
-        while let Some((cell, number)) = turns.next(n_tried, alpha, || cells.next()) {
+        while let Some((cell, number)) =
+            turns.next(n_tried, alpha, || fresh.next().map(|i| moves[i].cell))
+        {
             if self.helps_with.is_some() {
                 alpha = alpha.max(self.team.alpha());
                 // The leader has gone on to something else; within this window nothing can be said.
@@ -370,9 +372,7 @@ impl<V: Variant> Worker<'_, V> {
         while line.len() < most
             && let Some(entry) = self.table.get(self.board.hash())
             && let Some(cell) = entry.best
-            && usize::from(cell) < self.board.n_cells()
-            && self.board.is_empty(cell)
-            && self.board.is_legal(cell)
+            && self.board.can_play(cell)
         {
             line.push(cell);
             self.make(cell);

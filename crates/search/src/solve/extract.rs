@@ -43,7 +43,7 @@ impl Vct<'_> {
             return Some(node);
         }
         // Looking for fours where the search won by a threat would only repeat what failed before.
-        let noted = self.table.winner(hash).filter(|&cell| is_playable(board, cell));
+        let noted = self.table.winner(hash).filter(|&cell| board.can_play(cell));
         let node = noted
             .and_then(|cell| self.write_threat(board, cell, written))
             .or_else(|| self.write_fours(board))
@@ -131,9 +131,4 @@ impl Vct<'_> {
             self.vcf.push(Draft { attack, replies, otherwise })
         })
     }
-}
-
-/// Whether a cell is one where the side to move may play: what the table has noted is not believed.
-fn is_playable<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool {
-    usize::from(cell) < board.n_cells() && board.is_empty(cell) && board.is_legal(cell)
 }
