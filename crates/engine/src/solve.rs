@@ -9,6 +9,7 @@ use tengen_search::{Control, Stop};
 
 use crate::dispatch::{Task, Unsupported, dispatch, solves};
 use crate::position::Position;
+use crate::weights::weights_of;
 
 /// What is asked of the solvers.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +102,7 @@ impl Solving<'_> {
 
     fn ask<V: Variant>(&self, board: &mut Board<V>, kind: Kind, nodes: u64) -> Solution {
         let limits = SolveLimits { nodes, hash_mib: self.request.hash_mib };
-        solve(board, kind, limits, self)
+        solve(board, kind, limits, weights_of(V::RULE), self)
     }
 
     fn solved(&self, kind: Kind, solution: Solution) -> Solved {

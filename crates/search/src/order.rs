@@ -26,17 +26,7 @@ impl<V: Variant> Worker<'_, V> {
     /// How good a move looks before it is tried.
     #[inline]
     pub(crate) fn policy(&self, cell: Cell) -> i32 {
-        let us = self.board.to_move();
-        let table = &self.weights.policy;
-        let made = table[us as usize][usize::from(self.board.combo(us, cell)) & 4095][0];
-        let taken = table[us as usize][usize::from(self.board.combo(!us, cell)) & 4095][1];
-        let captures = if V::CAPTURES { self.capture_policy(cell) } else { 0 };
-        i32::from(made) + i32::from(taken) + captures
-    }
-
-    /// How good a move looks for what it does about captures.
-    fn capture_policy(&self, cell: Cell) -> i32 {
-        self.weights.capture.as_ref().map_or(0, |capture| capture.policy(&self.board, cell))
+        self.weights.policy_of(&self.board, cell)
     }
 
     /// Fills the node's list with moves and their order, and returns the best policy among them.

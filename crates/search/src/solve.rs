@@ -13,6 +13,7 @@ mod defense;
 mod expect;
 mod extract;
 mod influence;
+mod judge;
 mod meter;
 mod numbers;
 mod threats;
@@ -25,6 +26,7 @@ mod tests;
 use tengen_board::{Board, Variant};
 
 use crate::control::Control;
+use crate::weights::Weights;
 
 pub use certificate::{Certificate, NodeId, ProofNode};
 pub use check::{CheckError, Checked, check, check_with_limit};
@@ -91,16 +93,18 @@ impl Default for SolveLimits {
 
 /// Whether the side to move wins by moves of this kind.
 ///
-/// The tables live as long as the call, so the same question always costs the same nodes.
+/// The weights only say where to look first; no answer rests on them. The tables live as long as the
+/// call, so the same question always costs the same nodes.
 pub fn solve<V: Variant>(
     board: &mut Board<V>,
     kind: Kind,
     limits: SolveLimits,
+    weights: &Weights,
     control: &dyn Control,
 ) -> Solution {
     match kind {
         Kind::Vcf => solve_vcf(board, limits, control),
-        Kind::Vct => solve_vct(board, limits, control),
+        Kind::Vct => solve_vct(board, limits, weights, control),
     }
 }
 
@@ -122,9 +126,10 @@ fn solve_vcf<V: Variant>(
 fn solve_vct<V: Variant>(
     board: &mut Board<V>,
     limits: SolveLimits,
+    weights: &Weights,
     control: &dyn Control,
 ) -> Solution {
-    let mut vct = Vct::new(limits, control, board.to_move());
+    let mut vct = Vct::new(board, limits, weights, control);
     let search = vct.prove(board);
     let nodes = vct.nodes();
     let answer = match search {

@@ -1,6 +1,6 @@
 //! The numbers of the classical evaluation and move ordering, one set per rule.
 
-use tengen_board::{Board, N_COMBOS, Pattern, Variant, patterns_of};
+use tengen_board::{Board, Cell, N_COMBOS, Pattern, Variant, patterns_of};
 use tengen_nnue::{Network, NetworkError};
 
 use crate::capture::{CaptureWeights, N_CAPTURE_NUMBERS};
@@ -117,6 +117,20 @@ impl Weights {
             Some(capture) if V::CAPTURES => capture.value(board),
             _ => 0,
         }
+    }
+
+    /// How good a move of the side to move looks before it is tried.
+    #[inline]
+    pub(crate) fn policy_of<V: Variant>(&self, board: &Board<V>, cell: Cell) -> i32 {
+        let us = board.to_move();
+        let table = &self.policy[us as usize];
+        let made = table[usize::from(board.combo(us, cell)) & 4095][0];
+        let taken = table[usize::from(board.combo(!us, cell)) & 4095][1];
+        let captures = match &self.capture {
+            Some(capture) if V::CAPTURES => capture.policy(board, cell),
+            _ => 0,
+        };
+        i32::from(made) + i32::from(taken) + captures
     }
 
     /// The file form: a header, a byte that says what there is, then all numbers as little-endian

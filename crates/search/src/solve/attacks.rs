@@ -98,7 +98,7 @@ const PENALTY_THREE: u16 = 1;
 /// A four that makes something smaller.
 const PENALTY_TWO: u16 = 5;
 /// A bare four.
-const PENALTY_BARE: u16 = 20;
+const PENALTY_BARE: u16 = 40;
 
 /// Every legal four of the side to move but the open ones that the classes show, best first.
 pub(crate) fn fours<V: Variant>(board: &mut Board<V>, attacks: &mut Vec<Attack>) {

@@ -7,6 +7,8 @@
 use tengen_board::{Board, Cell, Pattern, Threat, Variant};
 use tengen_rules::Color;
 
+use super::numbers::two_to_the;
+
 /// What a stone makes of each of the four lines through its cell.
 pub(super) type Shape = [Pattern; 4];
 
@@ -46,7 +48,7 @@ pub(super) fn expected_proof<V: Variant>(
             weight += BETTER_LINE;
         }
     }
-    work_of(CERTAIN - weight)
+    two_to_the((CERTAIN - weight).max(0) * 100 / DOUBLING).min(MOST_PROOF)
 }
 
 fn weight_of_class(threat: Threat) -> i32 {
@@ -90,14 +92,4 @@ fn weight_of_hindrance(pattern: Pattern) -> i32 {
         Pattern::DoubleFour | Pattern::Overline => 200,
         _ => 0,
     }
-}
-
-/// Two to the power of `missing` over [`DOUBLING`], straight between the whole powers: without
-/// floating point, every machine searches the same tree.
-fn work_of(missing: i32) -> u32 {
-    let Ok(missing) = u32::try_from(missing) else { return 1 };
-    let doubling = DOUBLING.unsigned_abs();
-    let whole = (missing / doubling).min(MOST_PROOF.ilog2() + 1);
-    let power = 1 << whole;
-    (power + power * (missing % doubling) / doubling).min(MOST_PROOF)
 }

@@ -11,7 +11,7 @@ use super::attacks::{answers_to_fives, four_cells, legal};
 use super::certificate::{Draft, NodeId};
 use super::numbers::{INFINITE, Numbers};
 use super::vcf::{EXHAUSTIVE, Search};
-use super::vct::Vct;
+use super::vct::{Twin, Vct};
 
 /// Writing may make at least this many positions, and so many times what the proof took.
 const LEAST_NODES: u64 = 100_000;
@@ -83,12 +83,12 @@ impl Vct<'_> {
     fn proven_attack<V: Variant>(&mut self, board: &mut Board<V>) -> Option<Cell> {
         for is_again in [false, true] {
             if is_again {
-                let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE), &[]);
+                let numbers = self.attack(board, Numbers::new(INFINITE, INFINITE), &[], Twin::NONE);
                 if numbers.proof > 0 {
                     return None;
                 }
             }
-            let children = self.attacks(board, &[]);
+            let children = self.attacks(board, &[], Twin::NONE);
             if let Some(child) = children.iter().find(|child| child.numbers.proof == 0) {
                 return Some(child.cell);
             }

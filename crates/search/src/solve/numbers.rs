@@ -14,6 +14,10 @@ pub(crate) struct Numbers {
     pub(crate) disproof: u32,
 }
 
+/// The disproof number of something of which nothing is known; larger than one, so that what is
+/// expected to take less can be told apart.
+pub(crate) const DISPROOF_UNIT: u32 = 4;
+
 /// More than any sum of numbers is allowed to become.
 pub(crate) const INFINITE: u32 = u32::MAX / 2;
 
@@ -38,6 +42,26 @@ impl Numbers {
 /// Adds without ever reaching infinity by accident: only what is settled is infinite.
 pub(crate) fn add(a: u32, b: u32) -> u32 {
     if a >= INFINITE || b >= INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
+}
+
+/// The largest power of two that a number is multiplied with.
+const MOST_DOUBLINGS: i32 = 20;
+
+/// Two to the power of a hundredth of the argument.
+pub(crate) fn two_to_the(hundredths: i32) -> u32 {
+    times_two_to_the(1, hundredths)
+}
+
+/// A number times two to the power of a hundredth of the argument, straight between the whole
+/// powers: without floating point, every machine searches the same tree. What is not zero stays so,
+/// because zero says that something is settled.
+pub(crate) fn times_two_to_the(number: u32, hundredths: i32) -> u32 {
+    let part = u64::from(hundredths.rem_euclid(100).unsigned_abs());
+    let whole = hundredths.div_euclid(100).clamp(-MOST_DOUBLINGS, MOST_DOUBLINGS);
+    let product = u64::from(number) * (100 + part);
+    let scaled = if whole < 0 { product >> -whole } else { product << whole };
+    let rounded = (scaled + 50) / 100;
+    (rounded.min(u64::from(INFINITE - 1)) as u32).max(number.min(1))
 }
 
 /// A slot is the key, the two numbers, and the work that went into them. Above the work stands one

@@ -7,8 +7,9 @@ use super::attacks::{
     Attack, answers_to_fives, answers_to_open_fours, fours, is_restricted, legal,
 };
 use super::expect::{NO_SHAPE, Shape, expected_proof, shape_at};
-use super::numbers::Numbers;
-use super::vct::{Child, Vct};
+use super::judge::Outlook;
+use super::numbers::{DISPROOF_UNIT, Numbers};
+use super::vct::{Child, Twin, Vct};
 
 /// Moves that threaten a win by fours without making a three are rare, but where the threes lead
 /// nowhere they must get their turn: the most that is expected of them.
@@ -18,23 +19,39 @@ const QUIET: [(Threat, u32); 3] =
 const ANYTHING: u32 = 1000;
 
 /// Disproof numbers: a four is forced and worth following.
-const FOUR_DISPROOF: u32 = 3;
-const OTHER_DISPROOF: u32 = 1;
+const FOUR_DISPROOF: u32 = 3 * DISPROOF_UNIT;
+const OTHER_DISPROOF: u32 = DISPROOF_UNIT;
+
+/// What is expected at most of the proof of an attack that won in the twin of a position.
+const TWIN_PROOF: u32 = 2;
 
 impl Vct<'_> {
-    /// The attacks with what is known of them, or what their class lets expect.
+    /// The attacks with what is known of them, or what they and the position let expect.
     pub(super) fn attacks<V: Variant>(
         &mut self,
         board: &mut Board<V>,
         earlier: &[Child],
+        twin: Twin,
     ) -> Vec<Child> {
         let mut children = self.list_attacks(board, earlier);
+        let is_forced = board.count(!board.to_move(), Threat::Five) > 0;
+        let outlook = if is_forced {
+            Outlook::default()
+        } else {
+            self.judge.outlook(board, self.n_threats, children.len())
+        };
         let winner = board.recent(0).and_then(|reply| self.winners[usize::from(reply)]);
+        let winner_of_twin = twin.of(board.hash()).and_then(|hash| self.table.winner(hash));
         for child in &mut children {
             if let Some(known) = self.table.get(board.hash_after(child.cell)) {
                 child.numbers = known;
-            } else if Some(child.cell) == winner {
+                continue;
+            }
+            child.numbers = outlook.apply(child.numbers);
+            if Some(child.cell) == winner {
                 child.numbers.proof = 1;
+            } else if Some(child.cell) == winner_of_twin {
+                child.numbers.proof = child.numbers.proof.min(TWIN_PROOF);
             }
         }
         children

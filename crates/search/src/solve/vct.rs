@@ -8,6 +8,8 @@
 //! enough for wins. If it runs out of attacks, the thorough one looks at every attack and every
 //! threat, and only then the answer is "none".
 //!
+//! What is expected of positions that nobody has looked into comes from [`judge`](super::judge).
+//!
 //! A move that is no short threat may still be a long one: the quick pass puts it off, and looks for
 //! longer threats when nothing easier is left.
 //!
@@ -20,20 +22,22 @@ use super::SolveLimits;
 use super::attacks::four_cells;
 use super::defense::Defense;
 use super::expect::{NO_SHAPE, Shape};
+use super::judge::{Judge, of_reply};
 use super::meter::Meter;
-use super::numbers::{INFINITE, NumberTable, Numbers, ZoneTable, add};
+use super::numbers::{DISPROOF_UNIT, INFINITE, NumberTable, Numbers, ZoneTable, add};
 use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::Control;
+use crate::weights::Weights;
 
 /// How a reply is expected to fare before it is tried: proving takes as long as anything else,
 /// disproving a little longer.
-const REPLY: Numbers = Numbers::new(1, 2);
+const REPLY: Numbers = Numbers::new(1, 2 * DISPROOF_UNIT);
 /// A four as a reply usually only puts things off, so it is looked at last.
-const REPLY_FOUR: Numbers = Numbers::new(1, 4);
+const REPLY_FOUR: Numbers = Numbers::new(1, 4 * DISPROOF_UNIT);
 
 /// What is expected of a move that may be a long threat: a proof is unlikely, but not much speaks
 /// against it yet.
-const PUT_OFF: Numbers = Numbers::new(60, 1);
+const PUT_OFF: Numbers = Numbers::new(60, DISPROOF_UNIT);
 
 /// A new position is asked for a win by fours within so many positions and so much penalty.
 const FIRST_NODES: u64 = 10;
@@ -61,8 +65,29 @@ pub(crate) struct Vct<'c> {
     /// The attack that won last after each reply: after another reply before it, it often wins
     /// again.
     pub(super) winners: Box<[Option<Cell>; MAX_CELLS]>,
+    pub(super) judge: Judge<'c>,
+    /// How many threats that are no fours were made on the way here.
+    pub(super) n_threats: i32,
     attacker: Color,
     limits: SolveLimits,
+}
+
+/// The difference of the hashes of two positions that are alike but for a reply that has lost: where
+/// the one was won by an attack, the other may be too, and so may all that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Twin(u64);
+
+impl Twin {
+    pub(super) const NONE: Self = Self(0);
+
+    fn between(won: u64, asked: u64) -> Self {
+        Self(won ^ asked)
+    }
+
+    /// The hash of the position that is to this one as the first of the two is to the second.
+    pub(super) fn of(self, hash: u64) -> Option<u64> {
+        (self != Self::NONE).then_some(hash ^ self.0)
+    }
 }
 
 /// A move with what is known of the position after it.
@@ -75,7 +100,12 @@ pub(super) struct Child {
 }
 
 impl<'c> Vct<'c> {
-    pub(crate) fn new(limits: SolveLimits, control: &'c dyn Control, attacker: Color) -> Self {
+    pub(crate) fn new<V: Variant>(
+        board: &Board<V>,
+        limits: SolveLimits,
+        weights: &'c Weights,
+        control: &'c dyn Control,
+    ) -> Self {
         let quarter = limits.hash_mib / 4;
         Self {
             vcf: Vcf::new(quarter),
@@ -85,7 +115,9 @@ impl<'c> Vct<'c> {
             is_thorough: false,
             has_gaps: false,
             winners: Box::new([None; MAX_CELLS]),
-            attacker,
+            judge: Judge::new(weights, board),
+            n_threats: 0,
+            attacker: board.to_move(),
             limits,
         }
     }
@@ -104,13 +136,13 @@ impl<'c> Vct<'c> {
             return Search::Win(());
         }
         let no_thresholds = Numbers::new(INFINITE, INFINITE);
-        let mut numbers = self.attack(board, no_thresholds, &[]);
+        let mut numbers = self.attack(board, no_thresholds, &[], Twin::NONE);
         if numbers.disproof == 0 && !self.meter.is_over() {
             // What the quick pass called refuted is not known to be.
             self.table = NumberTable::new(self.limits.hash_mib / 2);
             self.is_thorough = true;
             self.has_gaps = false;
-            numbers = self.attack(board, no_thresholds, &[]);
+            numbers = self.attack(board, no_thresholds, &[], Twin::NONE);
         }
         if numbers.proof == 0 {
             Search::Win(())
@@ -128,6 +160,7 @@ impl<'c> Vct<'c> {
         board: &mut Board<V>,
         thresholds: Numbers,
         earlier: &[Child],
+        twin: Twin,
     ) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
@@ -136,7 +169,7 @@ impl<'c> Vct<'c> {
             return Numbers::PROVEN;
         }
         let is_forced = board.count(!board.to_move(), Threat::Five) > 0;
-        let mut children = self.attacks(board, earlier);
+        let mut children = self.attacks(board, earlier, twin);
         let mut winner = None;
         let numbers = loop {
             let mut numbers = Numbers::REFUTED;
@@ -170,7 +203,10 @@ impl<'c> Vct<'c> {
             self.meter.count();
             // A forced move is no choice: the choice before it is what counts.
             let choice = if is_forced { earlier } else { &children };
-            children[best].numbers = self.defend(board, below, choice);
+            let is_four = board.count(self.attacker, Threat::Five) > 0;
+            self.n_threats += i32::from(!is_four);
+            children[best].numbers = self.defend(board, below, choice, twin);
+            self.n_threats -= i32::from(!is_four);
             board.unmake();
         };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);
@@ -186,6 +222,7 @@ impl<'c> Vct<'c> {
         board: &mut Board<V>,
         thresholds: Numbers,
         earlier: &[Child],
+        twin: Twin,
     ) -> Numbers {
         let hash = board.hash();
         let nodes_before = self.meter.nodes();
@@ -204,12 +241,16 @@ impl<'c> Vct<'c> {
             }
         };
         let fours = four_cells(board, board.to_move());
+        let policy = |cell| self.judge.policy(board, cell);
+        let best_policy = replies.iter().map(policy).max().unwrap_or_default();
         let mut children: Vec<Child> = replies
             .iter()
             .map(|cell| {
                 let expected = if fours.contains(cell) { REPLY_FOUR } else { REPLY };
                 let known = self.table.get(board.hash_after(cell));
-                Child { cell, numbers: known.unwrap_or(expected), shape: NO_SHAPE }
+                let numbers =
+                    known.unwrap_or_else(|| of_reply(expected, best_policy - policy(cell)));
+                Child { cell, numbers, shape: NO_SHAPE }
             })
             .collect();
         let numbers = loop {
@@ -236,9 +277,13 @@ impl<'c> Vct<'c> {
                 proof: thresholds.proof - (numbers.proof - known.proof),
                 disproof: thresholds.disproof.min(wider(second)),
             };
+            let lost = children.iter().rfind(|child| child.numbers.proof == 0);
+            let twin = lost.map_or(twin, |lost| {
+                Twin::between(board.hash_after(lost.cell), board.hash_after(cell))
+            });
             board.make(cell, &mut NoObserver);
             self.meter.count();
-            children[best].numbers = self.attack(board, below, earlier);
+            children[best].numbers = self.attack(board, below, earlier, twin);
             board.unmake();
         };
         self.table.put(hash, numbers, self.meter.nodes() - nodes_before);

@@ -1,5 +1,6 @@
 //! The solver for fours against a naive one that knows nothing but the rules.
 
+use crate::problem::WEIGHTS;
 use tengen_board::{Board, Caro, Caro6, Freestyle, Renju, Standard, Variant};
 use tengen_rules::{
     Color, Game, Point, Setup, SetupFault, SetupFaults, Size, SplitMix64, Status, Stones, wins_at,
@@ -87,7 +88,7 @@ fn assert_agrees_on_fours<V: Variant>(seed: u64) {
         let Some(mut game) = random_game::<V>(7, &mut random) else { continue };
         let Some(expected) = wins_by_fours(&mut game, &mut 300) else { continue };
         let mut board = board_of::<V>(&game);
-        let solution = solve(&mut board, Kind::Vcf, SolveLimits::default(), &NeverStop);
+        let solution = solve(&mut board, Kind::Vcf, SolveLimits::default(), &WEIGHTS, &NeverStop);
         let picture = game.stones().draw(|_| None);
         match solution.answer {
             Answer::Win(certificate) => {
@@ -153,7 +154,7 @@ fn assert_threats_agree<V: Variant>(seed: u64) {
         let Some(expected) = wins_by_one_threat(&mut game, &mut 2_000) else { continue };
         let mut board = board_of::<V>(&game);
         let limits = SolveLimits { nodes: 100_000, hash_mib: 4 };
-        let solution = solve(&mut board, Kind::Vct, limits, &NeverStop);
+        let solution = solve(&mut board, Kind::Vct, limits, &WEIGHTS, &NeverStop);
         let picture = game.stones().draw(|_| None);
         match solution.answer {
             Answer::Win(certificate) => {

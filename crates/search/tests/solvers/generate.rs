@@ -9,7 +9,7 @@ use tengen_rules::{Color, Rule, Size, SplitMix64};
 use tengen_search::solve::{Answer, Kind, SolveLimits, check_with_limit, solve};
 use tengen_search::{Limits, NeverStop, Params, Table, Team, Weights, search};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, WEIGHTS};
 
 struct Wanted {
     kind: Kind,
@@ -89,11 +89,11 @@ fn play<V: Variant>(wanted: &Wanted, random: &mut SplitMix64) -> Option<Problem>
 /// A problem if the position is one; `Ok(None)` if the game is not worth going on with.
 fn problem_here<V: Variant>(board: &mut Board<V>, wanted: &Wanted) -> Result<Option<Problem>, ()> {
     let limits = SolveLimits { nodes: wanted.nodes, hash_mib: 8 };
-    let fours = solve(board, Kind::Vcf, limits, &NeverStop);
+    let fours = solve(board, Kind::Vcf, limits, &WEIGHTS, &NeverStop);
     let solution = match (wanted.kind, fours.answer) {
-        (Kind::Vcf, _) => solve(board, Kind::Vcf, limits, &NeverStop),
+        (Kind::Vcf, _) => solve(board, Kind::Vcf, limits, &WEIGHTS, &NeverStop),
         (Kind::Vct, Answer::Win(_)) => return Ok(None),
-        (Kind::Vct, _) => solve(board, Kind::Vct, limits, &NeverStop),
+        (Kind::Vct, _) => solve(board, Kind::Vct, limits, &WEIGHTS, &NeverStop),
     };
     let Answer::Win(certificate) = solution.answer else { return Err(()) };
     let least = if wanted.kind == Kind::Vcf { 7 } else { 9 };

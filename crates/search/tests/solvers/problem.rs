@@ -1,11 +1,17 @@
 //! Problems as lines of text: what is asked, what is known, and the stones.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use tengen_board::{Board, Caro, Caro6, Freestyle, Renju, Standard, Variant};
 use tengen_rules::{Color, Notation, Point, Rule, Size};
-use tengen_search::NeverStop;
 use tengen_search::solve::{Answer, Kind, Solution, SolveLimits, solve};
+use tengen_search::{NeverStop, Weights};
+
+/// The weights that are part of the executable.
+pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    Weights::from_bytes(include_bytes!("../../../engine/weights/freestyle.bin")).unwrap()
+});
 
 /// A problem of a data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +95,7 @@ impl Problem {
         let mut board = self.board::<V>();
         let limits = SolveLimits { nodes, hash_mib: 32 };
         let start = Instant::now();
-        let solution = solve(&mut board, self.kind, limits, &NeverStop);
+        let solution = solve(&mut board, self.kind, limits, &WEIGHTS, &NeverStop);
         (solution, start.elapsed())
     }
 
