@@ -35,5 +35,5 @@ pub use geometry::Geometry;
 pub use half::{HalfSpec, Seen};
 pub use line::Pattern;
 pub use observer::{NoObserver, Observer};
-pub use tables::{LineShape, Tables, line_patterns, line_shapes};
+pub use tables::{Tables, half_lines, line_code, line_patterns};
 pub use variant::{Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant};

@@ -157,36 +157,19 @@ impl Codes {
         let (left, right) = line.raw_halves();
         usize::from(self.behind[left]) << 8 | usize::from(self.ahead[right])
     }
-
-    /// Every pair of half-lines with its index.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (usize, &Half, &Half)> {
-        self.halves.iter().enumerate().flat_map(move |(l, left)| {
-            self.halves.iter().enumerate().map(move |(r, right)| (l << 8 | r, left, right))
-        })
-    }
 }
 
-/// A line around an empty point, as it matters under a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineShape {
-    /// The code [`crate::Board::line_code`] gives it.
-    pub code: u16,
-    /// What is seen to one side, nearest first, as far as a stone is felt.
-    pub left: Vec<Seen>,
-    /// The same to the other side.
-    pub right: Vec<Seen>,
-}
-
-/// All lines around an empty point that a rule tells apart.
-pub fn line_shapes(rule: Rule) -> Vec<LineShape> {
-    let codes = Codes::of(rule);
+/// All half-lines beside an empty point that a rule tells apart: what is seen, nearest first, as far
+/// as a stone is felt. Any two of them make a line; [`line_code`] gives its code.
+pub fn half_lines(rule: Rule) -> Vec<Vec<Seen>> {
     let reach = reach(rule);
-    let shape = |(index, left, right): (usize, &Half, &Half)| LineShape {
-        code: index as u16,
-        left: left[..reach].to_vec(),
-        right: right[..reach].to_vec(),
-    };
-    codes.pairs().map(shape).collect()
+    Codes::of(rule).halves.iter().map(|half| half[..reach].to_vec()).collect()
+}
+
+/// The code that [`crate::Board::line_code`] gives to a line, by the places of its half-lines in
+/// [`half_lines`].
+pub const fn line_code(left: usize, right: usize) -> u16 {
+    (left << 8 | right) as u16
 }
 
 /// What a stone of Black and one of White would make in the middle of a line.

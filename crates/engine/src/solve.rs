@@ -47,7 +47,7 @@ pub struct Solved {
 
 /// Fours get this share of the positions when threats are tried afterwards, but never more than
 /// [`MOST_FOURS_NODES`]: the search for threats finds fours as well.
-const FOURS_SHARE: u64 = 8;
+const FOURS_SHARE: u64 = 3;
 const MOST_FOURS_NODES: u64 = 200_000;
 
 /// Looks for a forced win of the side to move until it is found, excluded, or a limit is hit.

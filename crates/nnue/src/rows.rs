@@ -4,17 +4,16 @@
 //! of them has something to say about the others. The capture rules tell a stone that blocks a line
 //! from the edge and have a numbering of their own.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use tengen_board::{LineShape, Seen, line_shapes};
+use tengen_board::{Seen, half_lines, line_code};
 use tengen_rules::{Color, Rule};
 
 /// How far lines are read to each side.
 const REACH: usize = 4;
 
-/// A line as one color sees it: both sides, the smaller first, so that mirror images are one.
-type View = ([u8; REACH], [u8; REACH]);
+/// A half-line as one color sees it.
+type View = [u8; REACH];
 
 /// The rows of all lines of a rule.
 #[derive(Debug)]
@@ -31,10 +30,19 @@ struct Numbering {
     n_rows: usize,
     /// The rows of a line as Black and as White see it.
     pairs: Vec<[u16; 2]>,
-    by_views: BTreeMap<[View; 2], u16>,
+    /// All half-lines that a color can see, in order.
+    views: Vec<View>,
+    /// The row of a line by the places of its half-lines among the views, the lower first: mirror
+    /// images are one.
+    row_of_views: Vec<u16>,
+    /// The place among the pairs by the row that Black sees, which says what White sees.
+    pair_of_row: Vec<u16>,
     /// For each row, a line of the first rule of the kind that Black sees as it.
     codes: Vec<u16>,
 }
+
+/// What has no number yet.
+const NONE: u16 = u16::MAX;
 
 impl Numbering {
     /// The numbering for rules like this one.
@@ -49,25 +57,57 @@ impl Numbering {
     }
 
     fn new(rule: Rule) -> Self {
-        let mut rows = BTreeMap::new();
-        let mut pairs = Vec::new();
-        let mut by_views = BTreeMap::new();
-        let mut codes = Vec::new();
-        for shape in line_shapes(rule) {
-            let views = views(&shape, rule);
-            let pair = views.map(|view| {
-                let n_before = rows.len();
-                *rows.entry(view).or_insert(n_before as u16)
-            });
-            codes.resize(rows.len(), 0);
-            codes[usize::from(pair[0])] = shape.code;
-            let n_before = by_views.len();
-            by_views.entry(views).or_insert(n_before as u16);
-            if by_views.len() > pairs.len() {
-                pairs.push(pair);
+        let seen = Color::ALL.map(|color| views(rule, color));
+        let mut views = seen.concat();
+        views.sort_unstable();
+        views.dedup();
+        let n_rows_at_most = views.len() * views.len();
+        let mut numbering = Self {
+            n_rows: 0,
+            pairs: Vec::new(),
+            row_of_views: vec![NONE; n_rows_at_most],
+            views,
+            pair_of_row: Vec::new(),
+            codes: Vec::new(),
+        };
+        let places = seen.map(|views| numbering.places(&views));
+        for left in 0..places[0].len() {
+            for right in 0..places[0].len() {
+                let pair = Color::ALL.map(|color| {
+                    let places = &places[color as usize];
+                    numbering.number(numbering.index(places[left], places[right]))
+                });
+                let black = usize::from(pair[0]);
+                numbering.codes[black] = line_code(left, right);
+                if numbering.pair_of_row[black] == NONE {
+                    numbering.pair_of_row[black] = numbering.pairs.len() as u16;
+                    numbering.pairs.push(pair);
+                }
             }
         }
-        Self { n_rows: rows.len(), pairs, by_views, codes }
+        numbering
+    }
+
+    /// Where half-lines stand among the views.
+    fn places(&self, views: &[View]) -> Vec<usize> {
+        let place = |view| self.views.binary_search(view).expect("rules of one kind see alike");
+        views.iter().map(place).collect()
+    }
+
+    /// The index of the line of two half-lines.
+    fn index(&self, left: usize, right: usize) -> usize {
+        left.min(right) * self.views.len() + left.max(right)
+    }
+
+    /// The row of the line with this index, a new one if there is none.
+    fn number(&mut self, index: usize) -> u16 {
+        if self.row_of_views[index] == NONE {
+            self.row_of_views[index] = self.n_rows as u16;
+            self.n_rows += 1;
+            self.codes.push(0);
+            self.pair_of_row.push(NONE);
+        }
+        self.row_of_views[index]
     }
 }
 
@@ -82,8 +122,13 @@ impl Rows {
     fn new(rule: Rule) -> Self {
         let numbering = Numbering::of(rule);
         let mut pair_of_code = vec![0; 1 << 16].into_boxed_slice();
-        for shape in line_shapes(rule) {
-            pair_of_code[usize::from(shape.code)] = numbering.by_views[&views(&shape, rule)];
+        let places = numbering.places(&views(rule, Color::Black));
+        for (l, &left) in places.iter().enumerate() {
+            for (r, &right) in places.iter().enumerate() {
+                let row = numbering.row_of_views[numbering.index(left, right)];
+                pair_of_code[usize::from(line_code(l, r))] =
+                    numbering.pair_of_row[usize::from(row)];
+            }
         }
         Self { numbering, pair_of_code }
     }
@@ -121,17 +166,13 @@ impl Rows {
     }
 }
 
-/// What Black and White see.
-fn views(shape: &LineShape, rule: Rule) -> [View; 2] {
+/// What a color sees of the half-lines of a rule.
+fn views(rule: Rule, color: Color) -> Vec<View> {
     let keeps_blocker = rule.spec().capture.is_some();
-    Color::ALL.map(|color| {
-        let [left, right] =
-            [&shape.left, &shape.right].map(|half| seen(half, color, keeps_blocker));
-        if left <= right { (left, right) } else { (right, left) }
-    })
+    half_lines(rule).iter().map(|half| seen(half, color, keeps_blocker)).collect()
 }
 
-fn seen(half: &[Seen], color: Color, keeps_blocker: bool) -> [u8; REACH] {
+fn seen(half: &[Seen], color: Color, keeps_blocker: bool) -> View {
     let owner = half.iter().find(|cell| matches!(cell, Seen::Black | Seen::White));
     core::array::from_fn(|i| {
         let cell = half[i];

@@ -91,6 +91,18 @@ impl Default for SolveLimits {
     }
 }
 
+/// So many positions are all that a mebibyte of tables can be asked to remember.
+const NODES_PER_MIB: u64 = 2000;
+
+impl SolveLimits {
+    /// The same with tables no larger than these positions can fill: memory that is touched for the
+    /// first time costs more than a position.
+    fn within_reason(self) -> Self {
+        let most = usize::try_from(self.nodes / NODES_PER_MIB).unwrap_or(usize::MAX);
+        Self { hash_mib: self.hash_mib.min(most.saturating_add(4)), ..self }
+    }
+}
+
 /// Whether the side to move wins by moves of this kind.
 ///
 /// The weights only say where to look first; no answer rests on them. The tables live as long as the
@@ -102,6 +114,7 @@ pub fn solve<V: Variant>(
     weights: &Weights,
     control: &dyn Control,
 ) -> Solution {
+    let limits = limits.within_reason();
     match kind {
         Kind::Vcf => solve_vcf(board, limits, control),
         Kind::Vct => solve_vct(board, limits, weights, control),

@@ -92,7 +92,10 @@ impl<'w> Judge<'w> {
         let us = board.to_move();
         let value = self.value(board);
         let of = |color, classes: &[(Threat, i32)]| -> i32 {
-            classes.iter().map(|&(threat, worth)| worth * board.count(color, threat) as i32).sum()
+            classes
+                .iter()
+                .map(|&(threat, worth)| worth * i32::from(board.count(color, threat)))
+                .sum()
         };
         let length = PER_THREAT * n_threats + PER_CHOICE * n_choices as i32;
         Outlook {

@@ -48,7 +48,7 @@ const AGAIN_SHARE: u64 = 32;
 
 /// At the root a win by fours gets this share of all positions before threats are looked at, and
 /// never more than so many: without a limit it must end some time.
-const ROOT_SHARE: u64 = 16;
+const ROOT_SHARE: u64 = 4;
 const MOST_ROOT_NODES: u64 = 100_000;
 
 /// The solver with its memory.
