@@ -105,7 +105,14 @@ pub fn assist<V: Variant>(board: Board<V>, team: &Team<'_>, control: &dyn Contro
         number = task.number;
         worker.begin_to_help(number);
         let mut moves: Vec<RootMove> = task.cells.iter().map(|&cell| RootMove::new(cell)).collect();
-        worker.search_root(&mut moves, task.alpha, task.beta, task.depth, &mut ());
+        // While the leader still works on what nobody can help with, the next iteration is begun: what
+        // it finds is in the table when it is wanted.
+        for depth in [task.depth, task.depth + 1] {
+            worker.search_root(&mut moves, task.alpha, task.beta, depth, &mut ());
+            if worker.is_stopped() {
+                break;
+            }
+        }
     }
     worker.nodes
 }
