@@ -18,7 +18,7 @@ pub(crate) const PLY: i32 = 16;
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 200;
 /// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
-const SHARED_FROM: i32 = 5 * PLY;
+const SHARED_FROM: i32 = 3 * PLY;
 /// How many nodes pass between two looks at the control.
 const POLL_EVERY: u64 = 256;
 
@@ -42,7 +42,7 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) eval: Evaluation<'a>,
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
-    pub(crate) histories: Histories,
+    pub(crate) histories: &'a Histories,
     pub(crate) params: &'a Params,
     pub(crate) frames: Vec<Frame>,
     pub(crate) nodes: u64,
@@ -67,8 +67,7 @@ impl<V: Variant> core::fmt::Debug for Worker<'_, V> {
 impl<'a, V: Variant> Worker<'a, V> {
     /// A thread that will search from `board`.
     pub fn new(board: Board<V>, team: &'a Team<'a>, control: &'a dyn Control) -> Self {
-        let &Team { weights, table, params, .. } = team;
-        let histories = Histories::new(board.size().n_points());
+        let &Team { weights, table, params, ref histories, .. } = team;
         let eval = Evaluation::new(weights, &board);
         Self {
             board,
