@@ -3,7 +3,7 @@
 //! One thread leads: it deepens, widens windows and says what is searched at the root. The others
 //! search the same and leave it as soon as the leader goes on to something else. Where they meet at a
 //! node they share a list of its moves, so that they rarely do the same work twice; what they find is
-//! in the table and the histories.
+//! in the table.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -11,7 +11,6 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use tengen_board::Cell;
 use tengen_rules::Size;
 
-use crate::history::Histories;
 use crate::meeting::Meetings;
 use crate::params::Params;
 use crate::score::Score;
@@ -36,7 +35,6 @@ pub struct Team<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
-    pub(crate) histories: Histories,
     /// The nodes that are being searched, where there are several threads to meet.
     pub(crate) meetings: Option<Meetings>,
     task: Mutex<RootTask>,
@@ -62,7 +60,6 @@ impl<'a> Team<'a> {
             weights,
             table,
             params,
-            histories: Histories::new(size.n_points()),
             meetings: (n_threads > 1).then(|| Meetings::new(size.n_points())),
             task: Mutex::default(),
             is_announced: Condvar::new(),

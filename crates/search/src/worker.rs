@@ -42,7 +42,7 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) eval: Evaluation<'a>,
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
-    pub(crate) histories: &'a Histories,
+    pub(crate) histories: Histories,
     pub(crate) params: &'a Params,
     pub(crate) frames: Vec<Frame>,
     pub(crate) nodes: u64,
@@ -67,7 +67,8 @@ impl<V: Variant> core::fmt::Debug for Worker<'_, V> {
 impl<'a, V: Variant> Worker<'a, V> {
     /// A thread that will search from `board`.
     pub fn new(board: Board<V>, team: &'a Team<'a>, control: &'a dyn Control) -> Self {
-        let &Team { weights, table, params, ref histories, .. } = team;
+        let &Team { weights, table, params, .. } = team;
+        let histories = Histories::new(board.size().n_points());
         let eval = Evaluation::new(weights, &board);
         Self {
             board,
