@@ -37,14 +37,14 @@ const REPLY_FOUR: Numbers = Numbers::new(1, 4 * DISPROOF_UNIT);
 
 /// What is expected of a move that may be a long threat: a proof is unlikely, but not much speaks
 /// against it yet.
-const PUT_OFF: Numbers = Numbers::new(60, DISPROOF_UNIT);
+const PUT_OFF: Numbers = Numbers::new(120, DISPROOF_UNIT);
 
 /// A new position is asked for a win by fours within so many positions and so much penalty.
 const FIRST_NODES: u64 = 10;
 const FIRST_PENALTY: u16 = 4;
 /// A position that took so much work is asked again, for a share of that work.
 const AGAIN_AFTER: u64 = 300;
-const AGAIN_SHARE: u64 = 32;
+const AGAIN_SHARE: u64 = 64;
 
 /// At the root a win by fours gets this share of all positions before threats are looked at, and
 /// never more than so many: without a limit it must end some time.
