@@ -30,7 +30,10 @@ describe('the analysis', () => {
     await show(page, '#/library');
     await show(page, '#/analysis?rule=renju&size=15&moves=h8a1i8a2j8a3k8a5m8a6n8a7');
     await stoneAt(page, 'N8', 'black');
+    await page.locator('[role=gridcell][aria-label^="L8, empty, "]').waitFor();
     await page.getByLabel('Rule').selectOption('freestyle');
+    // The stones are the same in both rules; that the point is open says which one is shown.
+    await page.locator('[role=gridcell][aria-label="L8, empty"]').waitFor();
     await stoneAt(page, 'N8', 'black');
     await click(page, 'L8');
     await stoneAt(page, 'L8', 'black');
