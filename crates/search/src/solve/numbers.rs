@@ -56,8 +56,9 @@ pub(crate) fn two_to_the(hundredths: i32) -> u32 {
 /// powers: without floating point, every machine searches the same tree. What is not zero stays so,
 /// because zero says that something is settled.
 pub(crate) fn times_two_to_the(number: u32, hundredths: i32) -> u32 {
+    let hundredths = hundredths.clamp(-100 * MOST_DOUBLINGS, 100 * MOST_DOUBLINGS);
     let part = u64::from(hundredths.rem_euclid(100).unsigned_abs());
-    let whole = hundredths.div_euclid(100).clamp(-MOST_DOUBLINGS, MOST_DOUBLINGS);
+    let whole = hundredths.div_euclid(100);
     let product = u64::from(number) * (100 + part);
     let scaled = if whole < 0 { product >> -whole } else { product << whole };
     let rounded = (scaled + 50) / 100;
@@ -163,5 +164,22 @@ impl ZoneTable {
     pub(crate) fn put(&mut self, key: u64, zone: Bits) {
         let index = self.index(key);
         self.slots[index] = Some(Box::new((key, zone)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_rise_evenly_and_settle_nothing() {
+        assert_eq!([0, 100, 150, 300, 350].map(two_to_the), [1, 2, 3, 8, 12]);
+        assert_eq!([-100, -50, 50].map(|power| times_two_to_the(8, power)), [4, 6, 12]);
+        for power in -3000..3000 {
+            assert!(times_two_to_the(12, power) <= times_two_to_the(12, power + 1), "{power}");
+        }
+        // Only what is settled is zero or infinite.
+        assert_eq!((times_two_to_the(5, i32::MIN), times_two_to_the(0, 900)), (1, 0));
+        assert_eq!(times_two_to_the(INFINITE - 1, i32::MAX), INFINITE - 1);
     }
 }

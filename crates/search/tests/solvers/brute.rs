@@ -1,12 +1,13 @@
 //! The solver for fours against a naive one that knows nothing but the rules.
 
-use crate::problem::WEIGHTS;
 use tengen_board::{Board, Caro, Caro6, Freestyle, Renju, Standard, Variant};
 use tengen_rules::{
     Color, Game, Point, Setup, SetupFault, SetupFaults, Size, SplitMix64, Status, Stones, wins_at,
 };
 use tengen_search::NeverStop;
 use tengen_search::solve::{Answer, Kind, SolveLimits, check, solve};
+
+use crate::problem::WEIGHTS;
 
 /// Whether `color` could make five on this empty point.
 fn makes_five(game: &Game, color: Color, point: Point) -> bool {
