@@ -78,7 +78,7 @@ lint:
 # The page's types, made from the server's.
 api-types:
 	@$(NEED_CARGO)
-	UPDATE_API_TYPES=1 $(CARGO) test --package tengen-proto --lib --locked the_page_has_the_same_types
+	UPDATE_API_TYPES=1 $(CARGO) test --package tengen-api --lib --locked the_page_has_the_same_types
 
 bench:
 	@$(NEED_CARGO)

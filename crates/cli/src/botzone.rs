@@ -8,10 +8,10 @@ use std::io::{self, Read, Write};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use tengen_proto::botzone::{
+use tengen_gomocup::botzone::{
     BotzoneGame, Decision, Framer, KEEP_RUNNING, Message, TURN_MS, Variant,
 };
-use tengen_proto::{ThinkKind, ThinkRequest};
+use tengen_gomocup::{ThinkKind, ThinkRequest};
 
 use crate::brain::{Champion, Thinker, think_within};
 

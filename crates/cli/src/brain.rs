@@ -21,7 +21,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use tengen_proto::{
+use tengen_gomocup::{
     Answer, Effect, Event, Host, LineSplitter, Progress, Session, ThinkBudget, ThinkRequest, budget,
 };
 use tengen_rules::Rule;

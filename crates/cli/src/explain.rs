@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use serde_json::Value;
-use tengen_player::{Detail, Limits, Reasoning};
+use tengen_players::{Detail, Limits, Reasoning};
 use tengen_rules::Game;
 
 use crate::input::{PositionArgs, UsageError};
@@ -30,11 +30,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let game = args.position.game()?;
     let limits = Limits { seed: args.seed, ..Limits::default() };
-    let (document, text) = match tengen_bots::explain(&args.bot, &game, &limits, Detail::default())
-    {
-        Ok(explanation) => (explanation.to_json(), explanation.to_text(&game)),
-        Err(_) => ask_the_ladder(&args.bot, &game, &limits)?,
-    };
+    let (document, text) =
+        match tengen_players::bots::explain(&args.bot, &game, &limits, Detail::default()) {
+            Ok(explanation) => (explanation.to_json(), explanation.to_text(&game)),
+            Err(_) => ask_the_ladder(&args.bot, &game, &limits)?,
+        };
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{document}")?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 /// The engine's rungs have no numbers of their own beside the record.
 fn ask_the_ladder(name: &str, game: &Game, limits: &Limits<'_>) -> Result<(Value, String)> {
     let mut player =
-        tengen_opponents::by_name(name).map_err(|error| UsageError(error.to_string()))?;
+        tengen_players::by_name(name).map_err(|error| UsageError(error.to_string()))?;
     let supported = player.supports(game.rule(), game.size());
     supported.map_err(|error| UsageError(error.to_string()))?;
     let mut reasoning = Reasoning::new(Detail::default());

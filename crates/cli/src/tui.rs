@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use tengen_opponents::{LADDER, UnknownOpponent};
-use tengen_proto::app::{NewGame, SeatSpec};
+use tengen_api::{NewGame, SeatSpec};
+use tengen_game::{default_game, default_opponent};
+use tengen_players::{LADDER, UnknownOpponent};
 use tengen_rules::{Opening, Rule, Size};
-use tengen_table::{default_game, default_opponent};
 use tengen_tui::{Options, RunError, Signs};
 
 use crate::input::UsageError;

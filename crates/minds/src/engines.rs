@@ -4,8 +4,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tengen_api::{Notice, NoticeLevel};
 use tengen_engine::{Engine, Settings};
-use tengen_proto::app::{Notice, NoticeLevel};
 use tengen_rules::{Game, Rule, Size};
 
 /// What the engine of the strongest opponents may use.

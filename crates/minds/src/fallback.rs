@@ -1,11 +1,11 @@
 //! What is played when nobody can think: something legal and not too silly, by rules of thumb.
 
-use tengen_proto::app::{Hint, Reason};
-use tengen_rules::{Game, Move, Point, SetupFaults, Status};
-use tengen_table::{
+use tengen_api::{Hint, Reason};
+use tengen_game::{
     Act, Answer, NoJudge, Task, decide_opening, reason_for, spot_of, stone_of,
     with_the_other_to_move,
 };
+use tengen_rules::{Game, Move, Point, SetupFaults, Status};
 
 use crate::think::{Job, Thought};
 
@@ -101,8 +101,8 @@ pub fn last_resort(job: &Job) -> Thought {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tengen_proto::app::{PerColor, PositionInput, Spot, StoneColor};
-    use tengen_table::read_position;
+    use tengen_api::{PerColor, PositionInput, Spot, StoneColor};
+    use tengen_game::read_position;
 
     fn spots(text: &str) -> Vec<Spot> {
         text.split(' ').map(|spot| Spot(spot.to_owned())).collect()

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tengen_table::{Answer, Task};
+use tengen_game::{Answer, Task};
 
 use crate::engines::{Allowance, Engines};
 use crate::minds::{Minds, decide_move};
@@ -33,7 +33,7 @@ impl Thinker for LadderThinker {
             (Job::Decide(..), Task::Opening(opening)) => {
                 let (action, reason) = self.minds.decide_opening(opening, wanted, live);
                 let answer = Answer {
-                    act: tengen_table::Act::Opening { action },
+                    act: tengen_game::Act::Opening { action },
                     score: None,
                     reason: Some(reason),
                     has_reasoning: false,

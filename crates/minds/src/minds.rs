@@ -3,19 +3,19 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tengen_adapt::{Adapted, Habits};
+use tengen_api::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
 use tengen_engine::{
     Budget, Clock, Engine, Event, Pace, Position, Report, Settings, Think, TreeSize, supports,
 };
-use tengen_opponents::{LADDER, Opponent, Rung};
-use tengen_player::{Choice, Detail, Limits, Player, Reasoning, Score};
-use tengen_proto::app::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
-use tengen_rules::{Color, Game, Move, OpeningState, Point, Size};
-use tengen_table::{
+use tengen_game::{
     Act, Answer, Judge, NoJudge, Task, Wanted, adapting_view, decide_opening, engine_worth,
     game_reasoning, reason_for, spot_of, spots_of, stone_of, survey_view, thinking_of_report,
     worth_of,
 };
+use tengen_players::adapt::{Adapted, Habits};
+use tengen_players::{Choice, Detail, Limits, Player, Reasoning, Score};
+use tengen_players::{LADDER, Opponent, Rung};
+use tengen_rules::{Color, Game, Move, OpeningState, Point, Size};
 
 use crate::engines::{Allowance, Engines, KeptEngine};
 use crate::pace::average_budget;
@@ -233,7 +233,7 @@ fn think_against(
     let Asked { budget, nodes, pace } = *asked;
     let request = Think { budget, nodes, pace, ..Think::default() };
     let mut show = |event| show_event(engine, &position, event, live);
-    tengen_adapt::think(engine, game, &request, habits, live.stop_flag(), &mut show)
+    tengen_players::adapt::think(engine, game, &request, habits, live.stop_flag(), &mut show)
         .unwrap_or_default()
 }
 

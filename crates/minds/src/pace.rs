@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_engine::Budget;
-use tengen_table::Spent;
+use tengen_game::Spent;
 
 /// The average stays this far below what is allowed, in hundredths: a move is more than its search.
 const TARGET: u32 = 88;

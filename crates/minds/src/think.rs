@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tengen_adapt::Habits;
-use tengen_player::TreeNode;
-use tengen_proto::app::{Hint, MoveReasoning, ThinkingView};
-use tengen_table::{Answer, Wanted};
+use tengen_api::{Hint, MoveReasoning, ThinkingView};
+use tengen_game::{Answer, Wanted};
+use tengen_players::TreeNode;
+use tengen_players::adapt::Habits;
 
 use crate::engines::Shortage;
 

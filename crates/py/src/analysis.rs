@@ -112,7 +112,7 @@ impl From<&tengen_engine::Report> for Report {
 
 impl Report {
     /// The report of a player that only names a move.
-    pub(crate) fn of_choice(choice: &tengen_player::Choice, point: tengen_rules::Point) -> Self {
+    pub(crate) fn of_choice(choice: &tengen_players::Choice, point: tengen_rules::Point) -> Self {
         let score = choice.score.map_or(0, |score| score.0);
         let line = Variation { moves: vec![xy(point)], score, mate: None, win_rate: 0.5 };
         let depth = choice.depth as i32;

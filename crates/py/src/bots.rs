@@ -2,8 +2,8 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tengen_opponents::{LADDER, by_name};
-use tengen_player::{Detail, Limits, Reasoning};
+use tengen_players::{Detail, Limits, Reasoning};
+use tengen_players::{LADDER, by_name};
 use tengen_rules::Move;
 
 use crate::analysis::{Analysis, Report};
@@ -43,7 +43,7 @@ impl Bot {
     fn new(name: &str) -> PyResult<Self> {
         by_name(name).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let rung = LADDER.iter().find(|rung| rung.name.eq_ignore_ascii_case(name));
-        let text = |of: fn(&tengen_opponents::Rung) -> &'static str| {
+        let text = |of: fn(&tengen_players::Rung) -> &'static str| {
             rung.map_or_else(String::new, |rung| of(rung).to_owned())
         };
         Ok(Self {
@@ -99,16 +99,14 @@ impl Bot {
 
 impl Bot {
     fn usual_time(&self) -> Option<std::time::Duration> {
-        LADDER
-            .iter()
-            .find(|rung| rung.name == self.name)
-            .and_then(tengen_opponents::Rung::usual_time)
+        LADDER.iter().find(|rung| rung.name == self.name).and_then(tengen_players::Rung::usual_time)
     }
 
     fn explained(&self, game: &Game, seed: u64) -> PyResult<String> {
         let game = &game.inner;
         let limits = Limits { seed, ..Limits::default() };
-        if let Ok(explanation) = tengen_bots::explain(&self.name, game, &limits, Detail::default())
+        if let Ok(explanation) =
+            tengen_players::bots::explain(&self.name, game, &limits, Detail::default())
         {
             return Ok(explanation.to_json().to_string());
         }

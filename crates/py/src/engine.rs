@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tengen_engine::{Budget, Event, Position, Settings, Think, supports};
-use tengen_player::Limits;
+use tengen_players::Limits;
 use tengen_rules::{Move, Point};
 
 use crate::analysis::{Analysis, Line, Report};
@@ -162,7 +162,7 @@ fn ask_seed_player(game: &tengen_rules::Game, think: &Think, line: &Line) -> PyR
     let unsupported = || PyValueError::new_err("nobody here plays this rule on this board");
     let mut player = ["minimax", "scorer"]
         .into_iter()
-        .filter_map(tengen_bots::by_name)
+        .filter_map(tengen_players::bots::by_name)
         .find(|player| player.supports(game.rule(), game.size()).is_ok())
         .ok_or_else(unsupported)?;
     let limits = Limits {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tengen_engine::solver::Answer;
 use tengen_engine::{Budget, Engine, Position, SolveRequest, Think, solve_position};
+use tengen_game::{Analyst, Finding, Proven, engine_worth};
 use tengen_rules::Game;
-use tengen_table::{Analyst, Finding, Proven, engine_worth};
 
 use tengen_minds::Live;
 

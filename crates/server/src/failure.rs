@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tengen_proto::app::ApiError;
+use tengen_api::ApiError;
+use tengen_game::Refusal;
 use tengen_store::StoreError;
-use tengen_table::Refusal;
 
 /// A refusal on its way to the page.
 #[derive(Debug)]

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use tengen_adapt::Habits;
-use tengen_proto::app::{
+use tengen_api::{
     GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryKind, Notice,
     NoticeLevel, ThinkingView,
 };
+use tengen_game::{Refusal, Spent, Table, Task, Wanted};
+use tengen_players::adapt::Habits;
 use tengen_store::Saved;
-use tengen_table::{Refusal, Spent, Table, Task, Wanted};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
@@ -323,7 +323,7 @@ impl Actor {
     async fn take_answer(
         &mut self,
         thinking: &Thinking,
-        mut answer: tengen_table::Answer,
+        mut answer: tengen_game::Answer,
         recorded: Option<Recorded>,
     ) {
         if let Some(recorded) = &recorded {

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tengen_proto::app::{LibraryKind, NewGame, PositionInput};
+use tengen_api::{LibraryKind, NewGame, PositionInput};
+use tengen_game::{Refusal, Table, TableDoc, read_position};
 use tengen_rules::{Game, Rule};
-use tengen_table::{Refusal, Table, TableDoc, read_position};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::game::{Actor, Command};
@@ -35,7 +35,7 @@ impl Games {
         let wish = match wish.start {
             Some(start) => {
                 let game = self.position(shared, &start).await?;
-                NewGame { start: Some(tengen_table::input_of(&game)), ..wish }
+                NewGame { start: Some(tengen_game::input_of(&game)), ..wish }
             }
             None => wish,
         };

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tengen_adapt::Habits;
+use tengen_players::adapt::Habits;
 
 use crate::state::Shared;
 

@@ -6,8 +6,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tengen_proto::app::{Catalogue, Notice, UserSettings};
-use tengen_table::catalogue;
+use tengen_api::{Catalogue, Notice, UserSettings};
+use tengen_game::catalogue;
 use tower_http::compression::CompressionLayer;
 
 use crate::games::Games;

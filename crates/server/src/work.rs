@@ -10,9 +10,9 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use tengen_api::{WorkMessage, WorkRequest, WorkSays, WorkTask};
 use tengen_engine::solver::Certificate;
-use tengen_proto::app::{WorkMessage, WorkRequest, WorkSays, WorkTask};
-use tengen_table::{Refusal, walk};
+use tengen_game::{Refusal, walk};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 

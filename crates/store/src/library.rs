@@ -2,7 +2,7 @@
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params, params_from_iter};
-use tengen_proto::app::{LibraryEntry, LibraryKind, LibraryPage, LibraryQuery, LibraryState};
+use tengen_api::{LibraryEntry, LibraryKind, LibraryPage, LibraryQuery, LibraryState};
 
 use crate::{Saved, StoreError};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
-use tengen_proto::app::{Notice, NoticeLevel};
+use tengen_api::{Notice, NoticeLevel};
 
 const SCHEMA: &str = "
 CREATE TABLE IF NOT EXISTS entries (

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use tengen_adapt::Habits;
-use tengen_proto::app::{LibraryKind, LibraryQuery};
-use tengen_table::{Moment, Table, TableDoc, habits_of_table};
+use tengen_api::{LibraryKind, LibraryQuery};
+use tengen_game::{Moment, Table, TableDoc, habits_of_table};
+use tengen_players::adapt::Habits;
 
 use crate::Store;
 

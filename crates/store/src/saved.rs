@@ -1,7 +1,7 @@
 //! What is stored of a game or analysis.
 
-use tengen_proto::app::{LibraryEntry, LibraryKind};
-use tengen_table::{Table, position_view};
+use tengen_api::{LibraryEntry, LibraryKind};
+use tengen_game::{Table, position_view};
 
 /// What is stored of a game or analysis.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_proto::app::{LibraryKind, LibraryPage, LibraryQuery, Notice, UserSettings};
+use tengen_api::{LibraryKind, LibraryPage, LibraryQuery, Notice, UserSettings};
 
 use crate::{Saved, StoreError, library, open};
 

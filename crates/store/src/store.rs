@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_proto::app::{LibraryKind, LibraryPage, LibraryQuery, Notice, UserSettings};
+use tengen_api::{LibraryKind, LibraryPage, LibraryQuery, Notice, UserSettings};
 use tokio::sync::oneshot;
 
 use crate::{Saved, Shelf, StoreError};

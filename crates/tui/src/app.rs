@@ -7,13 +7,13 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
-use tengen_adapt::Habits;
-use tengen_minds::{Finished, Job, Thought, last_resort, may_adapt};
-use tengen_proto::app::{
+use tengen_api::{
     GameAction, GameSnapshot, Hint, LibraryEntry, MoveReasoning, NewGame, Spot, ThinkingView,
 };
+use tengen_game::{Moment, Refusal, Spent, Table, Task, Wanted, catalogue, default_game};
+use tengen_minds::{Finished, Job, Thought, last_resort, may_adapt};
+use tengen_players::adapt::Habits;
 use tengen_rules::Point;
-use tengen_table::{Moment, Refusal, Spent, Table, Task, Wanted, catalogue, default_game};
 
 use crate::draw::{forms, library};
 use crate::event::{Effect, Event, Opened};
@@ -493,7 +493,7 @@ impl App {
 
     /// Tells why something is not done. Where a point is closed, the table has the words for it.
     pub(crate) fn refuse(&mut self, refusal: &Refusal) {
-        let spot = tengen_table::spot_of(self.table.game().size(), self.cursor);
+        let spot = tengen_game::spot_of(self.table.game().size(), self.cursor);
         let forbidden = self.snapshot.position.forbidden.iter().find(|it| it.point == spot);
         let text = if let (Refusal::Move(_), Some(forbidden)) = (refusal, forbidden) {
             forbidden.text.clone()
@@ -585,7 +585,7 @@ impl App {
         }
     }
 
-    fn take_answer(&mut self, job: &Job, answer: tengen_table::Answer) {
+    fn take_answer(&mut self, job: &Job, answer: tengen_game::Answer) {
         let epoch = job.wanted().epoch;
         if self.table.answer(epoch, answer, self.now).is_ok() {
             return;

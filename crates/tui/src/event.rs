@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use tengen_adapt::Habits;
+use tengen_api::{LibraryEntry, MoveReasoning, ThinkingView};
+use tengen_game::{Table, TableDoc};
 use tengen_minds::{Finished, Job, Recorded};
-use tengen_proto::app::{LibraryEntry, MoveReasoning, ThinkingView};
-use tengen_table::{Table, TableDoc};
+use tengen_players::adapt::Habits;
 
 /// Something that happened.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use tengen_api::{LibraryKind, LibraryQuery, LibraryState, UserSettings};
+use tengen_game::TableDoc;
 use tengen_minds::Recorded;
-use tengen_proto::app::{LibraryKind, LibraryQuery, LibraryState, UserSettings};
 use tengen_store::{GAMES_FILE, Past, Saved, Shelf, Store, StoreError, new_id};
-use tengen_table::TableDoc;
 
 use crate::event::{Effect, Event, Opened};
 

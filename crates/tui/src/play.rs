@@ -1,10 +1,8 @@
 //! The keys of the game.
 
 use ratatui::crossterm::event::KeyCode;
-use tengen_proto::app::{
-    GameAction, OpeningAction, OpeningKind, OpeningStep, Phase, SeatName, Spot,
-};
-use tengen_table::{point_of, spot_of};
+use tengen_api::{GameAction, OpeningAction, OpeningKind, OpeningStep, Phase, SeatName, Spot};
+use tengen_game::{point_of, spot_of};
 
 use crate::app::{App, Question, Screen, Tone};
 use crate::event::Effect;

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ratatui::crossterm::event::{self, Event as Input, MouseEventKind};
 use ratatui::crossterm::terminal;
+use tengen_api::NewGame;
+use tengen_game::Refusal;
 use tengen_minds::new_seed;
-use tengen_proto::app::NewGame;
 use tengen_store::user_folder;
-use tengen_table::Refusal;
 use thiserror::Error;
 
 use crate::app::{App, Signs};

@@ -1,6 +1,6 @@
 //! The form in which a game is chosen.
 
-use tengen_proto::app::{Catalogue, ClockSpec, NewGame, OpponentInfo, SeatSpec};
+use tengen_api::{Catalogue, ClockSpec, NewGame, OpponentInfo, SeatSpec};
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

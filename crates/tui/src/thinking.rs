@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
+use tengen_api::UserSettings;
 use tengen_minds::{Job, LadderThinker, Live, MakeThinker, Thinker, think_safely};
-use tengen_proto::app::UserSettings;
 
 use crate::event::{Effect, Event};
 

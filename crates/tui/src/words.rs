@@ -1,6 +1,6 @@
 //! Numbers and choices in words.
 
-use tengen_proto::app::{ClockView, Hint, OpeningAction, SeatView, Spot, StoneColor, Worth};
+use tengen_api::{ClockView, Hint, OpeningAction, SeatView, Spot, StoneColor, Worth};
 
 /// A span of time in four letters at most: `0.42`, `12.3` in seconds, `1:05`, `12m`, `2h05`.
 pub(crate) fn time_text(ms: u64) -> String {

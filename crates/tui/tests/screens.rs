@@ -9,12 +9,12 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use tengen_adapt::Habits;
+use tengen_api::{NewGame, SeatSpec, Spot};
+use tengen_game::{default_game, point_of};
 use tengen_minds::{Job, LadderThinker, Live, MakeThinker, think_safely};
-use tengen_proto::app::{NewGame, SeatSpec, Spot};
+use tengen_players::adapt::Habits;
 use tengen_rules::Size;
 use tengen_store::Saved;
-use tengen_table::{default_game, point_of};
 use tengen_tui::{App, Effect, Event, Layout, Opened, Signs, draw};
 
 /// The app with a thinker that answers at once, and a clock that ticks with every event.

@@ -4,11 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tengen_engine::{Budget, Engine, Event, Position, Report, Score, Settings, Think, supports};
-use tengen_opponents::{LADDER, Opponent, by_strength};
-use tengen_proto::yixin::{Detail, Evaluation, Realtime};
-use tengen_proto::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
+use tengen_game::with_the_other_to_move;
+use tengen_gomocup::yixin::{Detail, Evaluation, Realtime};
+use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
+use tengen_players::{LADDER, Opponent, by_strength};
 use tengen_rules::{Game, Point, Rule, SetupFaults, Size};
-use tengen_table::with_the_other_to_move;
 
 use super::opening::near_an_edge;
 use super::thinker::{Bots, Search, Thinker};

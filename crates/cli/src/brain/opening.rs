@@ -1,7 +1,7 @@
 //! The engine in the openings: what to propose, and which color to take.
 
 use tengen_engine::{Event, Line, Report, Score};
-use tengen_proto::{Answer, Few, SoosorvStep};
+use tengen_gomocup::{Answer, Few, SoosorvStep};
 use tengen_rules::{Color, Game, Point, PositionKey, SplitMix64};
 
 use super::champion::Champion;

@@ -3,10 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tengen_opponents::{LADDER, Opponent, by_name, by_strength};
-use tengen_player::{Choice, Limits, Player};
-use tengen_proto::yixin::Evaluation;
-use tengen_proto::{Answer, Progress, SoosorvStep, Summary, ThinkBudget, ThinkKind, ThinkRequest};
+use tengen_gomocup::yixin::Evaluation;
+use tengen_gomocup::{
+    Answer, Progress, SoosorvStep, Summary, ThinkBudget, ThinkKind, ThinkRequest,
+};
+use tengen_players::{Choice, Limits, Player};
+use tengen_players::{LADDER, Opponent, by_name, by_strength};
 use tengen_rules::{Move, Point, Rule};
 
 /// A question with everything that limits the answer.
@@ -182,7 +184,7 @@ fn propose(request: &ThinkRequest) -> Answer {
 fn summary(choice: &Choice) -> Summary {
     let evaluation = match choice.score {
         Some(score) if score.is_decided() => {
-            let plies = (tengen_player::Score::WIN.0 - score.0.abs()) as u32;
+            let plies = (tengen_players::Score::WIN.0 - score.0.abs()) as u32;
             if score.0 > 0 { Evaluation::WinIn(plies) } else { Evaluation::LossIn(plies) }
         }
         Some(score) => Evaluation::Score(score.0.clamp(-99_999, 99_999) as i32),

@@ -1,8 +1,8 @@
 //! Our own players at the match runner's table.
 
 use tengen_arena::{Answer, Arena, Ask, Contestant, Fault, NewGame, PlayerConfig, Reason};
-use tengen_opponents::LADDER;
-use tengen_player::{Limits, Player};
+use tengen_players::LADDER;
+use tengen_players::{Limits, Player};
 use tengen_rules::Move;
 
 /// Makes every opponent of the ladder known to a match, by `bot=NAME`.

@@ -5,12 +5,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use tengen_opponents::{LADDER, Opponent};
-use tengen_proto::app::{
+use tengen_api::{
     Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame, Spot,
     TreeLevel,
 };
-use tengen_table::{Refusal, Units, tree_level};
+use tengen_game::{Refusal, Units, tree_level};
+use tengen_players::{LADDER, Opponent};
 
 use super::Body;
 use crate::failure::Failure;

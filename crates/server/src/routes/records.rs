@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Deserialize;
-use tengen_proto::app::{
+use tengen_api::{
     ExportRequest, Exported, FileContent, ImportRequest, Imported, ImportedRecord, LibraryEntry,
     LibraryKind, PerColor, RecordView, SavedAnalysis, Spot, StoneColor, Stored,
 };
+use tengen_game::{Refusal, record_of_table, record_view, rule_of, size_of, to_record};
 use tengen_record::{Format, ReadOptions, Record, read_with, write};
 use tengen_rules::Rule;
 use tengen_store::{Saved, StoreError, new_id};
-use tengen_table::{Refusal, record_of_table, record_view, rule_of, size_of, to_record};
 
 use super::Body;
 use crate::failure::Failure;

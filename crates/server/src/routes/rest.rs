@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use tengen_proto::app::{
+use tengen_api::{
     API_VERSION, Catalogue, Hello, PositionInput, PositionView, TransformRequest, Transformed,
     UserSettings,
 };
-use tengen_table::{default_game, position_view, read_position, transform};
+use tengen_game::{default_game, position_view, read_position, transform};
 
 use super::Body;
 use crate::failure::Failure;

@@ -4,17 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use tengen_api::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
     Budget, Engine, Pace, Position, Settings, SolveRequest, Think, affordable_mib, solve_position,
     solves, supports,
 };
-use tengen_opponents::{LADDER, Rung};
-use tengen_proto::app::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
-use tengen_rules::{Game, Point, SetupFaults};
-use tengen_table::{
+use tengen_game::{
     Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view, with_the_other_to_move,
 };
+use tengen_players::{LADDER, Rung};
+use tengen_rules::{Game, Point, SetupFaults};
 
 use super::Word;
 use crate::analyst::EngineAnalyst;

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::json;
 use tempfile::TempDir;
-use tengen_proto::app::{GameAction, LibraryKind, Spot};
+use tengen_api::{GameAction, LibraryKind, Spot};
+use tengen_game::{Table, TableDoc};
 use tengen_server::{Job, LadderThinker, Thinker, Thought};
 use tengen_store::{Saved, Shelf};
-use tengen_table::{Table, TableDoc};
 
 use crate::client::{TestServer, against, hotseat, play};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tengen_proto::app::{GameMessage, GameSnapshot};
+use tengen_api::{GameMessage, GameSnapshot};
 use tengen_server::{Access, AppState, LadderThinker, Store, Thinker, app};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

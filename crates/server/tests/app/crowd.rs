@@ -1,6 +1,6 @@
 //! Many games at once.
 
-use tengen_proto::app::{Phase, SeatName};
+use tengen_api::{Phase, SeatName};
 
 use crate::client::{TestServer, against, play};
 

@@ -1,7 +1,7 @@
 //! Games over the live connection.
 
 use serde_json::{Value, json};
-use tengen_proto::app::{Phase, SeatName, StoneColor};
+use tengen_api::{Phase, SeatName, StoneColor};
 
 use crate::client::{TestServer, against, hotseat, play};
 

@@ -2,7 +2,7 @@
 
 use ratatui::style::Color;
 use ratatui::text::Line;
-use tengen_proto::app::{OpeningKind, OpeningStep, SeatName, SeatView};
+use tengen_api::{OpeningKind, OpeningStep, SeatName, SeatView};
 
 use super::BOLD;
 use crate::app::App;

@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
-use tengen_proto::app::{PositionView, Spot};
+use tengen_api::{PositionView, Spot};
+use tengen_game::{name_of, point_of};
 use tengen_rules::{Point, Size};
-use tengen_table::{name_of, point_of};
 
 use crate::app::App;
 use crate::layout::Layout;

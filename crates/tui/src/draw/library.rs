@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
-use tengen_proto::app::LibraryEntry;
+use tengen_api::LibraryEntry;
 
 use super::{BAR, BOLD, DIM};
 use crate::app::App;

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use tengen_proto::app::{CandidateView, SeatName, SeatView, StoneColor, ThinkingView};
+use tengen_api::{CandidateView, SeatName, SeatView, StoneColor, ThinkingView};
 
 use super::ask::what_now;
 use super::{BOLD, DIM};
@@ -159,7 +159,7 @@ fn candidate_text(candidate: &CandidateView) -> String {
 }
 
 fn move_names(app: &App) -> Vec<String> {
-    let name = |mv: &tengen_proto::app::MoveView| {
+    let name = |mv: &tengen_api::MoveView| {
         let place = mv.point.as_ref().map_or("pass", |spot| spot.0.as_str());
         let taken =
             if mv.captured.is_empty() { String::new() } else { "x".repeat(mv.captured.len()) };

@@ -1,0 +1,154 @@
+//! `minimax`: the player of seed 001 (Xinhuai Deng).
+//!
+//! Alpha-beta search with a cut-off at depth `d` over the `k` most valuable empty points, both 5
+//! by default (3.4), an evaluation by the values of the empty points with must-win and must-lose
+//! tests (2.4), and a dictionary of evaluations under Zobrist keys (2.5.2). The first stone goes
+//! to tengen and the second beside the first (2.2). The report's five seconds are kept by
+//! iterative deepening, which the report does without.
+
+mod evaluate;
+mod search;
+mod value;
+mod zobrist;
+
+use std::time::Duration;
+
+use crate::{
+    Candidate, Choice, Deadline, Limits, Part, Player, Reasoning, Score, Silent, TreeRecorder,
+    Unsupported, Witness,
+};
+use tengen_rules::{Game, Move, Point, Rule, Size};
+
+use crate::bots::board::{Board, Grid, ring_order};
+use crate::bots::deepening::deepen;
+use search::Search;
+use value::PointValue;
+
+/// The player.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax {
+    /// How many plies it looks ahead (the report's `d`).
+    pub depth: u32,
+    /// How many moves of each position it looks at (the report's `k`).
+    pub width: usize,
+    /// How long it may think if nobody says.
+    pub time: Duration,
+}
+
+impl Default for Minimax {
+    fn default() -> Self {
+        Self { depth: 5, width: 5, time: Duration::from_secs(5) }
+    }
+}
+
+impl Player for Minimax {
+    fn name(&self) -> &'static str {
+        "minimax"
+    }
+
+    fn supports(&self, _rule: Rule, _size: Size) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+        mut reasoning: Option<&mut Reasoning>,
+    ) -> Choice {
+        let deadline = Deadline::start(limits, self.time);
+        if let Some(reasoning) = reasoning.as_deref_mut() {
+            reasoning.begin(self.name(), game);
+        }
+        let choice = if let Some((point, why)) = opening_stone(game) {
+            if let Some(reasoning) = reasoning.as_deref_mut() {
+                reasoning.note(why);
+            }
+            let elapsed = deadline.elapsed();
+            Choice { mv: Some(Move::Place(point)), score: None, depth: 0, nodes: 0, elapsed }
+        } else {
+            match reasoning.as_deref_mut() {
+                None => self.think(game, limits, &deadline, &mut Silent, None),
+                Some(reasoning) => {
+                    let detail = reasoning.detail;
+                    let mut tree = TreeRecorder::new(game.size(), game.to_move(), detail);
+                    let choice = self.think(game, limits, &deadline, &mut tree, Some(reasoning));
+                    reasoning.tree = tree.into_tree();
+                    choice
+                }
+            }
+        };
+        if let Some(reasoning) = reasoning {
+            reasoning.finish(game, &choice);
+        }
+        choice
+    }
+}
+
+impl Minimax {
+    fn think(
+        &self,
+        game: &Game,
+        limits: &Limits<'_>,
+        deadline: &Deadline<'_>,
+        witness: &mut impl Witness,
+        mut reasoning: Option<&mut Reasoning>,
+    ) -> Choice {
+        let legal = game.legal_points();
+        let mut search = Search::new(game, self.width, deadline, witness);
+        let root = search.root_actions(&legal);
+        let Some(&first) = root.first() else { return Choice::without_a_point(game) };
+        let depth = limits.depth.unwrap_or(self.depth).max(1);
+        let choice = deepen(&mut search, depth, first, deadline, game, reasoning.as_deref_mut());
+        let (counts, n_remembered) = (search.cutoffs, search.n_remembered);
+        if let Some(reasoning) = reasoning {
+            tell_values(reasoning, game);
+            reasoning.count("alpha", counts.alpha);
+            reasoning.count("beta", counts.beta);
+            reasoning.count("dictionary", n_remembered);
+            let (n_legal, n_root) = (legal.len(), root.len());
+            reasoning.note(format!(
+                "of {n_legal} open points the {n_root} most valuable were searched, and as many in every position below"
+            ));
+        }
+        choice
+    }
+}
+
+/// The stones that are not thought about (2.2, `first_chess` and `second_chess`): the report finds
+/// the search slow and needless there.
+fn opening_stone(game: &Game) -> Option<(Point, &'static str)> {
+    let order = ring_order(game.size());
+    let mut stones = game.stones().iter();
+    match (stones.next(), stones.next()) {
+        (None, _) => {
+            let point = *order.first()?;
+            game.is_legal(point).then_some((point, "the first stone goes to the middle"))
+        }
+        // The report does not say which neighbor; we take the one nearest the middle, so that a
+        // first stone on the edge does not lead there.
+        (Some((first, color)), None) if color != game.to_move() => order
+            .into_iter()
+            .find(|&point| point.distance(first) == 1 && game.is_legal(point))
+            .map(|point| (point, "the second stone goes beside the first")),
+        _ => None,
+    }
+}
+
+/// Adds to every candidate what it was sorted by.
+fn tell_values(reasoning: &mut Reasoning, game: &Game) {
+    let board = Board::from_stones(game.stones());
+    for Candidate { point, parts, .. } in &mut reasoning.candidates {
+        let Some(point) = point.point(game.size()) else { continue };
+        let value = PointValue::of(&board, board.layout().index(point), game.to_move());
+        *parts = vec![
+            Part::new("position value for the mover", value.own),
+            Part::new("position value for the opponent", value.opponent),
+        ];
+    }
+    reasoning.sort_candidates();
+    let is_lost = |score: Score| score.is_decided() && score < Score(0);
+    if reasoning.candidates.iter().all(|candidate| is_lost(candidate.score)) {
+        reasoning.note("every move looked at loses; the one that held out longest is played");
+    }
+}

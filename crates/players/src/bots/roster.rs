@@ -1,0 +1,95 @@
+//! Who there is to play against: the one table that the app, the protocols and the docs share.
+
+use crate::Player;
+use thiserror::Error;
+
+use crate::bots::fivetuple::FiveTuple;
+use crate::bots::minimax::Minimax;
+use crate::bots::patterns::{BoardKind, Heuristic, Patterns, Switches};
+use crate::bots::scorer::Scorer;
+
+/// A bot as people meet it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotInfo {
+    /// The name it is asked for by.
+    pub name: &'static str,
+    /// The name people see.
+    pub title: &'static str,
+    /// Who it is, in a sentence.
+    pub who: &'static str,
+    /// What it is like to play against, in a sentence.
+    pub feel: &'static str,
+}
+
+/// The four bots, in the order of their reports.
+pub const ROSTER: [BotInfo; 4] = [
+    BotInfo {
+        name: "scorer",
+        title: "The Scorer",
+        who: "A student's first project: it adds up what every empty point would give either side \
+              and takes the largest sum.",
+        feel: "It answers at once, never overlooks a four and blocks most threes, but it never \
+               thinks about your reply: a threat it cannot see in one move beats it.",
+    },
+    BotInfo {
+        name: "minimax",
+        title: "The Minimaxer",
+        who: "A textbook alpha-beta search: the five most valuable moves, five plies deep.",
+        feel: "It sets up double threats and sees yours coming, unless the saving move is not \
+               among the five it looks at.",
+    },
+    BotInfo {
+        name: "fivetuple",
+        title: "The Five-Tuple Bot",
+        who: "A pair's entry for an online bot arena: it weighs all windows of five through a \
+              point for both sides and leaves the opponent the least.",
+        feel: "It defends more than it attacks and picks among equals by chance, so no two games \
+               are alike.",
+    },
+    BotInfo {
+        name: "patterns",
+        title: "The Pattern Searcher",
+        who: "A first-year team's second attempt: negamax deepened until the clock stops it, with \
+              patterns that look along two lines at once.",
+        feel: "It takes its five seconds, looks four plies ahead or more and likes crossing lines, but \
+               a lone blocked four means nothing to it until the five is in sight.",
+    },
+];
+
+/// A word that names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no bot named {0:?}; the bots are scorer, minimax, fivetuple and patterns")]
+pub struct UnknownBot(pub String);
+
+/// The bot with this name. Besides the names of the [`ROSTER`] there are the earlier ideas of the
+/// `patterns` report: `patterns-bitboard`, `patterns-regex` and `patterns-adjacent`.
+pub fn by_name(name: &str) -> Option<Box<dyn Player + Send>> {
+    let patterns = |switches| -> Option<Box<dyn Player + Send>> {
+        Some(Box::new(Patterns::with_switches(switches)))
+    };
+    let default = Switches::default();
+    match name {
+        "scorer" => Some(Box::new(Scorer::default())),
+        "minimax" => Some(Box::new(Minimax::default())),
+        "fivetuple" => Some(Box::new(FiveTuple::default())),
+        "patterns" => patterns(default),
+        "patterns-bitboard" => patterns(Switches { board: BoardKind::BitboardPair, ..default }),
+        "patterns-regex" => patterns(Switches { heuristic: Heuristic::RegexCount, ..default }),
+        "patterns-adjacent" => patterns(Switches { heuristic: Heuristic::Adjacent, ..default }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_answers_to_his_name() {
+        let switched = ["patterns-bitboard", "patterns-regex", "patterns-adjacent"];
+        for name in ROSTER.iter().map(|bot| bot.name).chain(switched) {
+            assert_eq!(by_name(name).unwrap().name(), name);
+        }
+        assert!(by_name("nobody").is_none());
+    }
+}

@@ -1,0 +1,43 @@
+//! What a player is.
+//!
+//! A [`Player`] is asked for a move under [`Limits`] and answers with a [`Choice`]. On request it
+//! fills a [`Reasoning`]: the one record in which every player of the project, from the gentlest
+//! bot to the engine, says why. The app, the protocols, the match runner and `explain` know
+//! players only through this crate. It keeps these promises:
+//!
+//! * Nobody pays for a record that was not asked for: the tree is watched through [`Witness`],
+//!   whose [`Silent`] implementation compiles to nothing.
+//! * Clocks are read here and nowhere else ([`Deadline`]).
+//! * Nothing prints: people get [`Reasoning::to_text`], programs get serde.
+#![forbid(unsafe_code)]
+
+// In reading order: the question, the answer, the explanation.
+mod deadline;
+mod limits;
+mod player;
+mod score;
+
+mod reasoning;
+mod witness;
+
+mod render;
+
+// The players and what they know.
+pub mod adapt;
+pub mod bots;
+mod champion;
+pub mod figures;
+mod ladder;
+mod position_figures;
+
+pub use champion::EnginePlayer;
+pub use deadline::{Deadline, OutOfTime};
+pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
+pub use limits::Limits;
+pub use player::{Choice, Player, Unsupported};
+pub use reasoning::{
+    Bound, Candidate, Detail, Ending, Figure, Part, PointName, Position, Reasoning, TreeNode,
+    TriedLine,
+};
+pub use score::Score;
+pub use witness::{Seen, Silent, TreeRecorder, Witness};

@@ -1,0 +1,6 @@
+//! The players from outside.
+
+#[cfg(test)]
+mod adapting;
+#[cfg(test)]
+mod bots;
