@@ -6,7 +6,7 @@
 use tengen_rules::Color;
 
 use crate::bits::Bits;
-use crate::board::Cell;
+use crate::cell::Cell;
 use crate::combo::{Threat, side};
 use crate::knowledge::Verdict;
 

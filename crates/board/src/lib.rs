@@ -13,6 +13,7 @@ mod bits;
 mod board;
 mod books;
 mod capture;
+mod cell;
 mod combo;
 mod defense;
 mod forbidden;
@@ -28,8 +29,9 @@ mod variant;
 mod views;
 
 pub use bits::{BitIter, Bits};
-pub use board::{Board, Cell, MAX_CELLS};
+pub use board::Board;
 pub use capture::{FiveState, Taken};
+pub use cell::{Cell, MAX_CELLS};
 pub use combo::{Combo, N_COMBOS, Threat, combo_of, patterns_of};
 pub use geometry::Geometry;
 pub use half::{HalfSpec, Seen};

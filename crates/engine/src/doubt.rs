@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use tengen_board::Cell;
 use tengen_search::{Iteration, Score};
 
 /// A score that falls by this much between two iterations is bad news.
@@ -10,7 +11,7 @@ const BAD_NEWS: i32 = 40;
 /// What the last iteration found.
 #[derive(Debug, Default)]
 pub(crate) struct Doubt {
-    last: Mutex<Option<(u16, Score)>>,
+    last: Mutex<Option<(Cell, Score)>>,
 }
 
 impl Doubt {
@@ -26,7 +27,7 @@ impl Doubt {
     }
 }
 
-fn percent(before: Option<(u16, Score)>, now: Option<(u16, Score)>, effort: u32) -> u32 {
+fn percent(before: Option<(Cell, Score)>, now: Option<(Cell, Score)>, effort: u32) -> u32 {
     let Some(((old, expected), (new, score))) = before.zip(now) else { return 100 };
     let is_worse = score.get() < expected.get() - BAD_NEWS;
     match (is_worse, old != new, effort) {
@@ -45,7 +46,7 @@ mod tests {
 
     #[test]
     fn doubts_take_longer() {
-        let at = |cell, score| Some((cell, Score::of_eval(score)));
+        let at = |cell, score| Some((Cell::new(cell), Score::of_eval(score)));
         let clear = percent(at(5, 100), at(5, 110), 97);
         let usual = percent(at(5, 100), at(5, 90), 60);
         let changed = percent(at(5, 100), at(6, 105), 97);

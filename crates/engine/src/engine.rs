@@ -278,7 +278,7 @@ fn report<V: Variant>(
     }
 }
 
-fn line_of<V: Variant>(board: &Board<V>, cells: &[u16], score: tengen_search::Score) -> Line {
+fn line_of<V: Variant>(board: &Board<V>, cells: &[Cell], score: tengen_search::Score) -> Line {
     Line { points: cells.iter().map(|&cell| board.point(cell)).collect(), score }
 }
 
@@ -346,7 +346,7 @@ impl<V: Variant> Watcher for Teller<'_, V> {
         }));
     }
 
-    fn trying(&mut self, depth: i32, cell: u16) {
+    fn trying(&mut self, depth: i32, cell: Cell) {
         (self.events)(Event::Trying { depth, point: self.board.point(cell) });
     }
 }

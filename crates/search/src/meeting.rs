@@ -81,7 +81,7 @@ pub(crate) struct Meeting<'a> {
 
 impl Meeting<'_> {
     fn state(&self, cell: Cell) -> &AtomicI16 {
-        &self.moves[usize::from(cell)]
+        &self.moves[cell.index()]
     }
 
     /// Says that a move is being looked at.
@@ -202,12 +202,16 @@ mod tests {
         Score::of_eval(value)
     }
 
+    fn cell(number: u16) -> Cell {
+        Cell::new(number)
+    }
+
     /// The moves a thread gets, in their order.
-    fn all(turns: &mut Turns<'_>, alpha: Score, cells: &[Cell]) -> Vec<(Cell, usize)> {
-        let mut rest = cells.iter().copied();
+    fn all(turns: &mut Turns<'_>, alpha: Score, cells: &[u16]) -> Vec<(u16, usize)> {
+        let mut rest = cells.iter().copied().map(Cell::new);
         let mut got = Vec::new();
-        while let Some(turn) = turns.next(got.len(), alpha, || rest.next()) {
-            got.push(turn);
+        while let Some((cell, number)) = turns.next(got.len(), alpha, || rest.next()) {
+            got.push((cell.number(), number));
         }
         got
     }
@@ -216,13 +220,13 @@ mod tests {
     fn moves_of_others_wait_and_known_ones_are_left_out() {
         let meetings = Meetings::new(225);
         let first = Turns::new(meetings.join(7), false);
-        first.take(11);
-        first.take(12);
-        first.give_back(12, Some(score(-30)));
-        first.take(13);
-        first.give_back(13, Some(score(50)));
-        first.take(14);
-        first.give_back(14, None);
+        first.take(cell(11));
+        first.take(cell(12));
+        first.give_back(cell(12), Some(score(-30)));
+        first.take(cell(13));
+        first.give_back(cell(13), Some(score(50)));
+        first.take(cell(14));
+        first.give_back(cell(14), None);
         let mut second = Turns::new(meetings.join(7), false);
         let got = all(&mut second, score(0), &[10, 11, 12, 13, 14]);
         // 13 may be better than this thread's alpha.
@@ -230,17 +234,17 @@ mod tests {
         assert_eq!(second.best_elsewhere(), score(-30));
         // What is finished while it waits is left out as well.
         let mut third = Turns::new(meetings.join(7), false);
-        let mut rest = [10, 11].into_iter();
-        assert_eq!(third.next(0, score(0), || rest.next()), Some((10, 1)));
-        first.give_back(11, Some(score(-1)));
+        let mut rest = [10, 11].map(cell).into_iter();
+        assert_eq!(third.next(0, score(0), || rest.next()), Some((cell(10), 1)));
+        first.give_back(cell(11), Some(score(-1)));
         assert_eq!(third.next(1, score(0), || rest.next()), None);
         assert_eq!(third.best_elsewhere(), score(-1));
         // The first move is left out as well, but not on a principal variation.
         let first_of = |is_pv| {
-            let mut rest = [12, 15].into_iter();
+            let mut rest = [12, 15].map(cell).into_iter();
             Turns::new(meetings.join(7), is_pv).next(0, score(0), || rest.next())
         };
-        assert_eq!((first_of(false), first_of(true)), (Some((15, 2)), Some((12, 1))));
+        assert_eq!((first_of(false), first_of(true)), (Some((cell(15), 2)), Some((cell(12), 1))));
     }
 
     #[test]
@@ -248,12 +252,12 @@ mod tests {
         let meetings = Meetings::new(225);
         let one = meetings.join(5).expect("there is room");
         let two = meetings.join(5).expect("there is room");
-        one.take(3);
+        one.take(cell(3));
         drop(one);
-        assert_eq!(two.state(3).load(Ordering::Relaxed), TAKEN);
+        assert_eq!(two.state(cell(3)).load(Ordering::Relaxed), TAKEN);
         drop(two);
         let again = meetings.join(5).expect("there is room");
-        assert_eq!(again.state(3).load(Ordering::Relaxed), UNTOUCHED);
+        assert_eq!(again.state(cell(3)).load(Ordering::Relaxed), UNTOUCHED);
         // A bucket holds no more than it has slots for.
         let others: Vec<_> = (6..10).map(|key| meetings.join(key)).collect();
         assert_eq!(others.iter().filter(|meeting| meeting.is_some()).count(), SLOTS - 1);

@@ -445,5 +445,5 @@ enum Singularity {
 
 /// Keeps positions with an excluded move apart from the same positions without one.
 fn exclusion_key(cell: Cell) -> u64 {
-    (u64::from(cell) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (u64::from(cell.number()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -216,7 +216,7 @@ impl Table {
 // The data word, from the lowest bit: move 10, bound 2, is_pv 1, age 5, depth 8, score 16, eval 16.
 
 fn pack(entry: &Entry, age: u8) -> u64 {
-    let best = entry.best.map_or(NO_CELL, u64::from);
+    let best = entry.best.map_or(NO_CELL, |cell| u64::from(cell.number()));
     let depth = (entry.depth - LEAST_DEPTH).clamp(0, 255) as u64;
     best | (entry.bound as u64) << 10
         | u64::from(entry.is_pv) << 12
@@ -230,7 +230,7 @@ fn pack(entry: &Entry, age: u8) -> u64 {
 fn unpack(data: u64) -> Entry {
     let best = data & NO_CELL;
     Entry {
-        best: (best != NO_CELL).then_some(best as Cell),
+        best: (best != NO_CELL).then_some(Cell::new(best as u16)),
         bound: match data >> 10 & 3 {
             0 => Bound::None,
             1 => Bound::Upper,
@@ -258,7 +258,7 @@ mod tests {
 
     fn entry(depth: i32) -> Entry {
         Entry {
-            best: Some(224),
+            best: Some(Cell::new(224)),
             score: Score::loss_in(7),
             eval: Score::of_eval(-1234),
             depth,

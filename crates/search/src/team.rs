@@ -143,6 +143,7 @@ mod tests {
     fn helpers_get_each_task_once_and_leave_at_the_end() {
         let (weights, table, params) = (Weights::untrained(), Table::new(1), Params::default());
         let team = Team::new(Size::literal(15), 2, &weights, &table, &params);
+        let cells = [112, 113].map(Cell::new);
         let (tell, heard) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
             let helper = scope.spawn(|| {
@@ -150,8 +151,8 @@ mod tests {
                 tell.send((task.depth, task.cells)).expect("the leader listens");
                 team.task_after(task.number).is_none()
             });
-            team.announce(7, Score::of_eval(-20), Score::of_eval(20), [112, 113].into_iter());
-            assert_eq!(heard.recv(), Ok((7, vec![112, 113])));
+            team.announce(7, Score::of_eval(-20), Score::of_eval(20), cells.into_iter());
+            assert_eq!(heard.recv(), Ok((7, cells.to_vec())));
             assert!(team.is_current(1) && !team.is_over());
             // Whether it waits already or not, the helper hears of the end.
             team.finish();

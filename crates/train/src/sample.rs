@@ -44,7 +44,8 @@ pub(crate) fn each_choice<V: Variant>(
     mut visit: impl FnMut(&Board<V>, &Bits, Cell, Score),
 ) {
     let Some(mut board) = Board::<V>::new(game.size) else { return };
-    for (ply, &(cell, score)) in game.moves.iter().enumerate() {
+    for (ply, &(number, score)) in game.moves.iter().enumerate() {
+        let cell = Cell::new(number);
         let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
         if is_chosen && let Some(near) = choices(&mut board) {
             visit(&board, &near, cell, Score::from_raw(i32::from(score)));

@@ -187,7 +187,7 @@ impl<'c> Vct<'c> {
             if numbers.proof == 0 {
                 winner = Some(children[best].cell);
                 if let Some(reply) = board.recent(0) {
-                    self.winners[usize::from(reply)] = winner;
+                    self.winners[reply.index()] = winner;
                 }
                 break Numbers::PROVEN;
             }

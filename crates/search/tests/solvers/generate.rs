@@ -4,7 +4,7 @@
 //! `RULE=renju SIZE=15 KIND=vct SEED=1 COUNT=20 cargo test --release -p tengen-search --test solvers
 //! -- --ignored generate --nocapture`
 
-use tengen_board::{Board, NoObserver, Threat, Variant, for_rule};
+use tengen_board::{Board, Cell, NoObserver, Threat, Variant, for_rule};
 use tengen_rules::{Color, Rule, Size, SplitMix64};
 use tengen_search::solve::{Answer, Kind, SolveLimits, check_with_limit, solve};
 use tengen_search::{Limits, NeverStop, Params, Table, Team, Weights, search};
@@ -108,7 +108,7 @@ fn problem_here<V: Variant>(board: &mut Board<V>, wanted: &Wanted) -> Result<Opt
 }
 
 /// An opening stone near the middle.
-fn random_cell<V: Variant>(board: &mut Board<V>, random: &mut SplitMix64) -> Option<u16> {
+fn random_cell<V: Variant>(board: &mut Board<V>, random: &mut SplitMix64) -> Option<Cell> {
     let side = usize::from(board.size().get());
     let reach = side.min(7);
     for _ in 0..100 {
