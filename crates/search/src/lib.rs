@@ -8,6 +8,7 @@
 
 mod capture;
 mod control;
+mod depth;
 mod eval;
 mod history;
 mod meeting;

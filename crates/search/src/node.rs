@@ -4,7 +4,7 @@
 pub(crate) mod early;
 pub(crate) mod menace;
 mod prune;
-mod reduce;
+pub(crate) mod reduce;
 
 use tengen_board::{Bits, Cell, Threat, Variant};
 
@@ -12,9 +12,10 @@ use self::early::{Situation, situation};
 use self::prune::Facts;
 use self::reduce::MoveFacts;
 use crate::capture;
+use crate::depth::Depth;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::worker::{MAX_PLY, PLY, Worker};
+use crate::worker::{MAX_PLY, Worker};
 
 /// What a node knows about its moves before the loop.
 struct Candidates {
@@ -26,12 +27,12 @@ struct Candidates {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// The score of a position, searched to `depth` sixteenths of a ply.
+    /// The score of a position, searched to a depth.
     pub(crate) fn node<const IS_PV: bool>(
         &mut self,
         mut alpha: Score,
         mut beta: Score,
-        depth: i32,
+        depth: Depth,
         ply: usize,
         is_cut_node: bool,
     ) -> Score {
@@ -80,7 +81,7 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
-        let plies = depth.div_euclid(PLY);
+        let plies = depth.plies();
         let settling = known.and_then(|entry| entry.settles(plies, distance, alpha, beta));
         if let Some(score) = settling.filter(|_| !IS_PV || self.team.has_helpers()) {
             return score;
@@ -128,13 +129,16 @@ impl<V: Variant> Worker<'_, V> {
             }
         }
         // A node without a table move is ordered badly; it is not worth the full depth.
-        let depth =
-            if table_move.is_none() && is_quiet && depth >= 4 * PLY { depth - PLY } else { depth };
+        let depth = if table_move.is_none() && is_quiet && depth >= Depth::of_plies(4) {
+            depth - Depth::ONE_PLY
+        } else {
+            depth
+        };
 
         // Step 8. The moves, the table's first. Where a four with an open three is threatened, few
         // can stop it.
         if is_quiet
-            && depth >= self.params.menace_depth * PLY
+            && depth >= Depth::of_plies(self.params.menace_depth)
             && let Some(cells) = menace::answers(&mut self.board)
         {
             if cells.is_empty() {
@@ -183,11 +187,15 @@ impl<V: Variant> Worker<'_, V> {
             }
             // Step 10. Extensions: the answer to a four costs nothing; a table move that stands
             // alone is looked at more deeply.
-            let mut extension = 0;
+            let mut extension = Depth::ZERO;
             if candidates.is_forced {
                 // Captures give several answers to choose from; only one that stands alone is free.
                 let is_choice = V::CAPTURES && candidates.cells.len() > 1;
-                extension = if is_choice { PLY / 4 } else { self.params.forced_extension };
+                extension = if is_choice {
+                    Depth::ONE_PLY / 4
+                } else {
+                    Depth::of_sixteenths(self.params.forced_extension)
+                };
             } else if Some(cell) == table_move && excluded.is_none() {
                 match self.singularity(known, cell, depth, beta, ply, is_cut_node) {
                     Singularity::CutOff(score) => {
@@ -201,7 +209,7 @@ impl<V: Variant> Worker<'_, V> {
                     return Score::DRAW;
                 }
                 // The test used this ply's list; make it anew.
-                if depth >= self.singular_depth() * PLY {
+                if depth >= Depth::of_plies(self.singular_depth()) {
                     self.list_moves(ply, &candidates.cells, table_move);
                 }
             }
@@ -211,12 +219,12 @@ impl<V: Variant> Worker<'_, V> {
             let policy = self.policy(cell);
             let history = self.histories.get(us, cell, recent);
             self.make(cell);
-            let mut new_depth = depth - PLY + extension;
+            let mut new_depth = depth - Depth::ONE_PLY + extension;
 
             // Step 11. Late moves are searched less deeply at first.
             let mut score = -Score::INFINITE;
             let mut needs_full = true;
-            if number > 1 && depth >= 2 * PLY && !candidates.is_forced {
+            if number > 1 && depth >= Depth::of_plies(2) && !candidates.is_forced {
                 let facts = MoveFacts {
                     depth: new_depth,
                     number,
@@ -234,7 +242,7 @@ impl<V: Variant> Worker<'_, V> {
                 let reduction = reduce::reduction(&facts, &self.reductions, self.params);
                 let reduced = new_depth - reduction;
                 score = -self.node::<false>(alpha.plus(1).neg(), -alpha, reduced, ply + 1, true);
-                needs_full = score > alpha && reduction > 0;
+                needs_full = score > alpha && reduction > Depth::ZERO;
                 if needs_full {
                     let change = reduce::change_for_second_look(score, alpha, best, self.params);
                     new_depth = (new_depth + change).max(reduced);
@@ -287,14 +295,8 @@ impl<V: Variant> Worker<'_, V> {
         // Step 14. Remember.
         let bound = Bound::of(best, alpha_before, beta);
         let score = best.seen_from(distance);
-        let entry = Entry {
-            best: best_cell,
-            score,
-            eval,
-            depth: depth.div_euclid(PLY),
-            bound,
-            is_pv: was_pv,
-        };
+        let entry =
+            Entry { best: best_cell, score, eval, depth: depth.plies(), bound, is_pv: was_pv };
         self.table.put(hash, &entry);
         best
     }
@@ -302,10 +304,10 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether a position is judged rather than searched. Where an open four is threatened the
     /// horizon lies lower, but not for ever: the fours that put off the end can be played in any
     /// order, and following them all would leave no time for anything else.
-    fn is_horizon(&self, situation: &Situation, depth: i32) -> bool {
+    fn is_horizon(&self, situation: &Situation, depth: Depth) -> bool {
         match situation {
-            Situation::Free | Situation::Uneasy(_) => depth < PLY,
-            Situation::Threatened(_) => depth < (1 - self.params.threat_depth) * PLY,
+            Situation::Free | Situation::Uneasy(_) => depth < Depth::ONE_PLY,
+            Situation::Threatened(_) => depth < Depth::of_plies(1 - self.params.threat_depth),
             Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => false,
         }
     }
@@ -316,12 +318,12 @@ impl<V: Variant> Worker<'_, V> {
         &mut self,
         known: Option<Entry>,
         cell: Cell,
-        depth: i32,
+        depth: Depth,
         beta: Score,
         ply: usize,
         is_cut_node: bool,
     ) -> Singularity {
-        let plies = depth / PLY;
+        let plies = depth.plies();
         let Some(entry) = known.filter(|entry| {
             plies >= self.singular_depth()
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -329,20 +331,29 @@ impl<V: Variant> Worker<'_, V> {
                 && !entry.score.is_win()
                 && !entry.score.is_loss()
         }) else {
-            return Singularity::Extend(0);
+            return Singularity::Extend(Depth::ZERO);
         };
         let target = entry.score.plus(-self.params.singular_margin * plies);
         self.frames[ply].excluded = Some(cell);
-        let score =
-            self.node::<false>(target.plus(-1), target, (depth - PLY) / 2, ply, is_cut_node);
+        let score = self.node::<false>(
+            target.plus(-1),
+            target,
+            (depth - Depth::ONE_PLY) / 2,
+            ply,
+            is_cut_node,
+        );
         self.frames[ply].excluded = None;
         if score < target {
             let is_far = score < target.plus(-4 * self.params.singular_margin * plies);
-            Singularity::Extend(if is_far { PLY + PLY / 2 } else { PLY })
+            Singularity::Extend(if is_far {
+                Depth::ONE_PLY + Depth::ONE_PLY / 2
+            } else {
+                Depth::ONE_PLY
+            })
         } else if target >= beta && !score.is_loss() {
             Singularity::CutOff(target)
         } else {
-            Singularity::Extend(0)
+            Singularity::Extend(Depth::ZERO)
         }
     }
 
@@ -355,12 +366,12 @@ impl<V: Variant> Worker<'_, V> {
     fn settled_meanwhile(
         &self,
         hash: u64,
-        depth: i32,
+        depth: Depth,
         distance: i32,
         alpha: Score,
         beta: Score,
     ) -> Option<Score> {
-        self.table.get(hash)?.settles(depth.div_euclid(PLY), distance, alpha, beta)
+        self.table.get(hash)?.settles(depth.plies(), distance, alpha, beta)
     }
 
     /// What a move of the side to move makes, and what it takes from the opponent.
@@ -389,9 +400,9 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// Good news for the move that cut off, bad for those tried before it.
-    fn reward(&mut self, cell: Cell, tried: &[Cell], depth: i32, recent: [Option<Cell>; 2]) {
+    fn reward(&mut self, cell: Cell, tried: &[Cell], depth: Depth, recent: [Option<Cell>; 2]) {
         let us = self.board.to_move();
-        let plies = (depth / PLY).max(1);
+        let plies = depth.plies().max(1);
         let bonus = (32 * plies * plies + 96 * plies).min(2400);
         self.histories.note(us, cell, recent, bonus);
         for &other in tried.iter().filter(|&&other| other != cell) {
@@ -405,7 +416,7 @@ impl<V: Variant> Worker<'_, V> {
         excluded: Option<Cell>,
         alpha: Score,
         beta: Score,
-        depth: i32,
+        depth: Depth,
         ply: usize,
     ) -> Score {
         if excluded.is_some() {
@@ -419,7 +430,8 @@ impl<V: Variant> Worker<'_, V> {
         for cell in &rest {
             if self.board.is_legal(cell) {
                 self.make(cell);
-                let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
+                let score =
+                    -self.node::<false>(-beta, -alpha, depth - Depth::ONE_PLY, ply + 1, false);
                 self.unmake();
                 return score;
             }
@@ -429,7 +441,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         // Every point is forbidden; all that is left is to pass.
         self.make_pass();
-        let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
+        let score = -self.node::<false>(-beta, -alpha, depth - Depth::ONE_PLY, ply + 1, false);
         self.unmake();
         score
     }
@@ -439,7 +451,7 @@ use core::ops::Neg;
 
 /// What the test of a table move says.
 enum Singularity {
-    Extend(i32),
+    Extend(Depth),
     CutOff(Score),
 }
 

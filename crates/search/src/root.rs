@@ -3,10 +3,11 @@
 use tengen_board::{Bits, Board, Cell, Variant};
 
 use crate::control::{Control, Iteration, Stop, Watcher};
+use crate::depth::Depth;
 use crate::node::early::{Situation, situation};
 use crate::score::Score;
 use crate::team::Team;
-use crate::worker::{PLY, Worker};
+use crate::worker::Worker;
 
 /// When a search ends by itself, and what it looks at.
 #[derive(Clone, Debug)]
@@ -276,8 +277,8 @@ impl<V: Variant> Worker<'_, V> {
     ) -> Score {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
-        let new_depth = (depth - 1) * PLY;
-        let mut turns = self.meet::<true>(self.board.hash(), depth * PLY, 0);
+        let new_depth = Depth::of_plies(depth - 1);
+        let mut turns = self.meet::<true>(self.board.hash(), Depth::of_plies(depth), 0);
         let mut fresh = 0..moves.len();
         let mut n_tried = 0;
         while let Some((cell, number)) =
@@ -330,7 +331,7 @@ impl<V: Variant> Worker<'_, V> {
         number: usize,
         alpha: Score,
         beta: Score,
-        new_depth: i32,
+        new_depth: Depth,
     ) -> Score {
         use core::ops::Neg;
         if self.wins_at_once(cell) {
@@ -340,15 +341,16 @@ impl<V: Variant> Worker<'_, V> {
         self.make(cell);
         let mut score = Score::INFINITE;
         if number > 0 {
-            let reduction = if new_depth >= 3 * PLY && number > 2 {
-                (self.reductions.get(new_depth, number) / 2).min(new_depth - PLY).max(0)
+            let reduction = if new_depth >= Depth::of_plies(3) && number > 2 {
+                let half = self.reductions.get(new_depth, number) / 2;
+                half.min(new_depth - Depth::ONE_PLY).max(Depth::ZERO)
             } else {
-                0
+                Depth::ZERO
             };
             score = self
                 .node::<false>(alpha.plus(1).neg(), -alpha, new_depth - reduction, 1, true)
                 .neg();
-            if score > alpha && reduction > 0 {
+            if score > alpha && reduction > Depth::ZERO {
                 score = self.node::<false>(alpha.plus(1).neg(), -alpha, new_depth, 1, true).neg();
             }
         }

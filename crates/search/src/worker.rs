@@ -3,9 +3,11 @@
 use tengen_board::{Board, Cell, Variant};
 
 use crate::control::{Control, Stop};
+use crate::depth::Depth;
 use crate::eval::Evaluation;
 use crate::history::Histories;
 use crate::meeting::Turns;
+use crate::node::reduce::Reductions;
 use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
@@ -13,12 +15,10 @@ use crate::table::Table;
 use crate::team::Team;
 use crate::weights::Weights;
 
-/// Depths are counted in sixteenths of a ply.
-pub(crate) const PLY: i32 = 16;
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 200;
 /// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
-const SHARED_FROM: i32 = 3 * PLY;
+const SHARED_FROM: Depth = Depth::of_plies(3);
 /// How many nodes pass between two looks at the control.
 const POLL_EVERY: u64 = 256;
 
@@ -116,10 +116,10 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Joins the threads that are at a node, if there are others and it is worth sharing out.
     #[inline]
-    pub(crate) fn meet<const IS_PV: bool>(&self, hash: u64, depth: i32, ply: usize) -> Turns<'a> {
+    pub(crate) fn meet<const IS_PV: bool>(&self, hash: u64, depth: Depth, ply: usize) -> Turns<'a> {
         let meetings = self.team.meetings.as_ref().filter(|_| depth >= SHARED_FROM);
         // Scores of decided games depend on the ply, so a node is a position at a ply.
-        let what = (depth.div_euclid(PLY) as u64) << 16 | ply as u64;
+        let what = (depth.plies() as u64) << 16 | ply as u64;
         let key = hash ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Turns::new(meetings.and_then(|meetings| meetings.join(key)), IS_PV)
     }
@@ -170,50 +170,5 @@ impl<'a, V: Variant> Worker<'a, V> {
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.eval.value(&self.board)
-    }
-}
-
-/// Late move reductions by depth and number, in sixteenths of a ply. Built from a logarithm in
-/// integers, so that every machine has the same ones.
-#[derive(Clone, Debug)]
-pub(crate) struct Reductions {
-    base: i32,
-    factor: i32,
-}
-
-impl Reductions {
-    fn new(params: &Params) -> Self {
-        Self { base: params.reduction_base, factor: params.reduction_factor }
-    }
-
-    /// The reduction of the move with this number at this depth (in sixteenths).
-    #[inline]
-    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
-        // Logarithms are in 64ths, so their product is in 4096ths.
-        let product = log64(depth.max(PLY) as u32 / PLY as u32) * log64(number.max(1) as u32);
-        self.base + self.factor * product / 4096
-    }
-}
-
-/// The natural logarithm in sixty-fourths, good to one of them.
-fn log64(n: u32) -> i32 {
-    /// ln(1 + i/8) * 64 for the three bits behind the leading one.
-    const FRACTION: [i32; 8] = [0, 8, 14, 20, 26, 31, 36, 40];
-    let leading = n.ilog2();
-    let fraction = if leading >= 3 { n >> (leading - 3) } else { n << (3 - leading) } & 7;
-    // ln 2 * 64 = 44.36
-    leading as i32 * 4436 / 100 + FRACTION[fraction as usize]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::log64;
-
-    #[test]
-    fn logarithms_are_near_the_real_ones() {
-        for n in 1..500_u32 {
-            let exact = f64::from(n).ln() * 64.0;
-            assert!((f64::from(log64(n)) - exact).abs() < 9.0, "{n}: {} {exact}", log64(n));
-        }
     }
 }
