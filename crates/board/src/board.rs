@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use tengen_rules::{Color, Point, Size, SplitMix64};
 
 use crate::bits::Bits;
-use crate::books::{Books, Entry};
 use crate::capture::{Captures, taken_key};
 use crate::cell::{Cell, MAX_CELLS};
 use crate::combo::{Combo, Threat, side};
@@ -20,6 +19,7 @@ use crate::keys::LineKeys;
 use crate::knowledge::Knowledge;
 use crate::observer::{NoObserver, Observer};
 use crate::tables::{Tables, seen};
+use crate::threat_index::{Listing, ThreatIndex};
 use crate::variant::Variant;
 
 /// How much was written down at some time.
@@ -45,7 +45,7 @@ pub struct Board<V: Variant> {
     keys: LineKeys,
     /// About the empty points. For a point with a stone it is what was known before.
     known: Box<[Knowledge; MAX_CELLS]>,
-    books: Books,
+    threats: ThreatIndex,
     stones: [Bits; 2],
     near_stones: Bits,
     to_move: Color,
@@ -77,7 +77,7 @@ impl<V: Variant> Board<V> {
             tables,
             keys,
             known: Box::new([Knowledge::default(); MAX_CELLS]),
-            books: Books::new(),
+            threats: ThreatIndex::new(),
             stones: [Bits::EMPTY; 2],
             near_stones: Bits::EMPTY,
             to_move: Color::Black,
@@ -170,17 +170,17 @@ impl<V: Variant> Board<V> {
     }
 
     /// How many empty points are of a threat class for a color. Only kept for the classes of
-    /// [`Threat::is_booked`]; asking for another is a bug.
+    /// [`Threat::is_indexed`]; asking for another is a bug.
     #[inline]
     pub fn count(&self, color: Color, threat: Threat) -> u16 {
-        self.books.count(color, threat)
+        self.threats.count(color, threat)
     }
 
     /// The empty points of a threat class for a color. Only kept for the classes of
-    /// [`Threat::is_booked`]; asking for another is a bug.
+    /// [`Threat::is_indexed`]; asking for another is a bug.
     #[inline]
     pub fn of_threat(&self, color: Color, threat: Threat) -> &Bits {
-        self.books.cells(color, threat)
+        self.threats.cells(color, threat)
     }
 
     /// The threat class of a move on an empty point.
@@ -326,7 +326,7 @@ impl<V: Variant> Board<V> {
     /// How much was written down until now.
     #[inline]
     pub(crate) fn mark(&self) -> Mark {
-        Mark { journal_len: self.journal.len(), n_transfers: self.books.n_transfers() }
+        Mark { journal_len: self.journal.len(), n_transfers: self.threats.n_transfers() }
     }
 
     pub(crate) fn toggle_hash(&mut self, key: u64) {
@@ -346,7 +346,7 @@ impl<V: Variant> Board<V> {
         for saved in self.journal.cut(mark.journal_len) {
             self.known[saved.cell().masked()] = saved.known();
         }
-        self.books.take_back_to(mark.n_transfers);
+        self.threats.take_back_to(mark.n_transfers);
     }
 
     /// Puts a stone on a cell or clears it, and repairs the empty points within reach.
@@ -392,9 +392,9 @@ impl<V: Variant> Board<V> {
             notable &= notable - 1;
             let saved = page[n_points.wrapping_sub(back) & (PAGE - 1)];
             let now = known[saved.cell().masked()];
-            let (from, to) = (tables.entry(saved.known()), tables.entry(now));
+            let (from, to) = (tables.listing(saved.known()), tables.listing(now));
             if from != to {
-                self.books.transfer(saved.cell(), from, to);
+                self.threats.transfer(saved.cell(), from, to);
             }
         }
         self.journal.keep(n_points);
@@ -445,21 +445,21 @@ impl<V: Variant> Board<V> {
         self.hash ^= self.hashes[side(color)][cell.masked()];
     }
 
-    /// An empty point joins the books.
+    /// An empty point joins the index.
     #[inline]
     fn enter(&mut self, cell: Cell, knowledge: Knowledge) {
         self.known[cell.masked()] = knowledge;
         if knowledge.has_three() {
-            self.books.transfer(cell, Entry::NOWHERE, self.tables.entry(knowledge));
+            self.threats.transfer(cell, Listing::NOWHERE, self.tables.listing(knowledge));
         }
     }
 
-    /// A point receives a stone and leaves the books; what was known stays written for the way
+    /// A point receives a stone and leaves the index; what was known stays written for the way
     /// back.
     #[inline]
     fn leave(&mut self, cell: Cell, knowledge: Knowledge) {
         if knowledge.has_three() {
-            self.books.transfer(cell, self.tables.entry(knowledge), Entry::NOWHERE);
+            self.threats.transfer(cell, self.tables.listing(knowledge), Listing::NOWHERE);
         }
     }
 
@@ -482,7 +482,7 @@ impl<V: Variant> Board<V> {
             }
         }
         for color in Color::ALL {
-            for threat in Threat::ALL.into_iter().filter(|threat| threat.is_booked()) {
+            for threat in Threat::ALL.into_iter().filter(|threat| threat.is_indexed()) {
                 let is_there = |cell: &Cell| self.threat(color, *cell) == threat;
                 let cells: Bits = self.empties().filter(is_there).collect();
                 assert_eq!(cells, *self.of_threat(color, threat), "{color}'s {threat:?}");
@@ -506,7 +506,7 @@ struct Repair<'a, O> {
     page: &'a mut [Saved; PAGE],
     observer: &'a mut O,
     n_points: usize,
-    /// A bit for each point on the page that may stand in the books, before or after, the last point
+    /// A bit for each point on the page that may stand in the index, before or after, the last point
     /// lowest: they are few, and looking at them in the end spares a branch that is hard to guess.
     notable: u64,
 }

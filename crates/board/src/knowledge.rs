@@ -75,7 +75,7 @@ impl Knowledge {
     }
 
     /// Whether some color has a three or more in some direction: without one, no class of
-    /// [`Threat::is_booked`] comes about.
+    /// [`Threat::is_indexed`] comes about.
     #[inline]
     pub(crate) const fn has_three(self) -> bool {
         self.0 & THREES != 0

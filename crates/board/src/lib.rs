@@ -11,7 +11,6 @@
 
 mod bits;
 mod board;
-mod books;
 mod capture;
 mod cell;
 mod combo;
@@ -25,6 +24,7 @@ mod knowledge;
 mod line;
 mod observer;
 mod tables;
+mod threat_index;
 mod variant;
 mod views;
 

@@ -15,7 +15,7 @@ pub trait Observer {
     fn entered(&mut self, combos: [Combo; 2]);
 }
 
-/// Nobody watches; costs nothing.
+/// Ignores every change, and compiles to nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

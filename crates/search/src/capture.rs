@@ -16,7 +16,7 @@ use tengen_rules::Color;
 
 pub(crate) use situation::situation;
 pub(crate) use value::N_CAPTURE_NUMBERS;
-pub use value::{CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds};
+pub use value::{CaptureWeights, Chances, N_CHANCES, N_EFFECTS, N_SIZES, N_TAKEN, effects};
 
 /// Whether a color wins by captures with a stone on this cell.
 #[inline]

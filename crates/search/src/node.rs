@@ -2,7 +2,7 @@
 //! control flow stands in the files of the stages.
 
 pub(crate) mod early;
-pub(crate) mod menace;
+pub(crate) mod four_three_defense;
 mod prune;
 pub(crate) mod reduce;
 
@@ -52,12 +52,12 @@ impl<V: Variant> Worker<'_, V> {
             Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
             reached if self.is_horizon(&reached, depth) => {
                 // Step 3. The horizon.
-                return self.settle(&reached, alpha, beta, 0, ply);
+                return self.quiesce_entered(&reached, alpha, beta, 0, ply);
             }
             Situation::Threatened(cells) => {
                 Candidates { cells, is_forced: false, is_threatened: true }
             }
-            Situation::Uneasy(_) => {
+            Situation::BreakableFive(_) => {
                 Candidates { cells: self.board.candidates(), is_forced: false, is_threatened: true }
             }
             Situation::Free => Candidates {
@@ -82,8 +82,8 @@ impl<V: Variant> Worker<'_, V> {
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
         let plies = depth.plies();
-        let settling = known.and_then(|entry| entry.settles(plies, distance, alpha, beta));
-        if let Some(score) = settling.filter(|_| !IS_PV || self.team.has_helpers()) {
+        let cutoff = known.and_then(|entry| entry.cutoff(plies, distance, alpha, beta));
+        if let Some(score) = cutoff.filter(|_| !IS_PV || self.team.has_helpers()) {
             return score;
         }
         let mut table_move = known
@@ -138,8 +138,8 @@ impl<V: Variant> Worker<'_, V> {
         // Step 8. The moves, the table's first. Where a four with an open three is threatened, few
         // can stop it.
         if is_quiet
-            && depth >= Depth::of_plies(self.params.menace_depth)
-            && let Some(cells) = menace::answers(&mut self.board)
+            && depth >= Depth::of_plies(self.params.four_three_depth)
+            && let Some(cells) = four_three_defense::answers(&mut self.board)
         {
             if cells.is_empty() {
                 return Score::loss_in(distance + 6);
@@ -159,17 +159,17 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         let mut best_cell = None;
         let alpha_before = alpha;
-        let mut turns = self.meet::<IS_PV>(hash, depth, ply);
+        let mut queue = self.share_node::<IS_PV>(hash, depth, ply);
         let mut first = table_move;
         while let Some((cell, number)) =
-            turns.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
+            queue.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
         {
-            best = best.max(turns.best_elsewhere());
+            best = best.max(queue.best_elsewhere());
             // Who has found something better than alpha does not believe that there is nothing.
             let floor = if alpha > alpha_before { -Score::INFINITE } else { alpha };
-            if turns.is_shared()
+            if queue.is_shared()
                 && number > 1
-                && let Some(score) = self.settled_meanwhile(hash, depth, distance, floor, beta)
+                && let Some(score) = self.cutoff_meanwhile(hash, depth, distance, floor, beta)
             {
                 // The line that was found so far need not be the one of this score.
                 self.frames[ply].line.clear();
@@ -214,7 +214,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
             if number > 1 {
-                turns.take(cell);
+                queue.begin(cell);
             }
             let policy = self.policy(cell);
             let history = self.histories.get(us, cell, recent);
@@ -263,7 +263,7 @@ impl<V: Variant> Worker<'_, V> {
                 score = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false);
             }
             self.unmake();
-            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
+            queue.finish(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
                 self.frames[ply].tried = tried;
                 return Score::DRAW;
@@ -287,7 +287,7 @@ impl<V: Variant> Worker<'_, V> {
             }
         }
         self.frames[ply].tried = tried;
-        best = best.max(turns.best_elsewhere());
+        best = best.max(queue.best_elsewhere());
         if best == -Score::INFINITE {
             return self.without_moves(excluded, alpha, beta, depth, ply);
         }
@@ -306,7 +306,7 @@ impl<V: Variant> Worker<'_, V> {
     /// order, and following them all would leave no time for anything else.
     fn is_horizon(&self, situation: &Situation, depth: Depth) -> bool {
         match situation {
-            Situation::Free | Situation::Uneasy(_) => depth < Depth::ONE_PLY,
+            Situation::Free | Situation::BreakableFive(_) => depth < Depth::ONE_PLY,
             Situation::Threatened(_) => depth < Depth::of_plies(1 - self.params.threat_depth),
             Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => false,
         }
@@ -363,7 +363,7 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// The score of a node that another thread has finished while this one was at it.
-    fn settled_meanwhile(
+    fn cutoff_meanwhile(
         &self,
         hash: u64,
         depth: Depth,
@@ -371,7 +371,7 @@ impl<V: Variant> Worker<'_, V> {
         alpha: Score,
         beta: Score,
     ) -> Option<Score> {
-        self.table.get(hash)?.settles(depth.plies(), distance, alpha, beta)
+        self.table.get(hash)?.cutoff(depth.plies(), distance, alpha, beta)
     }
 
     /// What a move of the side to move makes, and what it takes from the opponent.

@@ -24,8 +24,8 @@ pub struct Limits {
     pub without: Bits,
     /// Whether the only move there is is not searched further.
     pub stops_when_alone: bool,
-    /// Whether positions of the tree are kept in passing, one in a few hundred.
-    pub keeps_passed: bool,
+    /// Whether positions of the tree are sampled, one in a few hundred.
+    pub samples_tree: bool,
 }
 
 impl Default for Limits {
@@ -37,7 +37,7 @@ impl Default for Limits {
             only: None,
             without: Bits::EMPTY,
             stops_when_alone: true,
-            keeps_passed: false,
+            samples_tree: false,
         }
     }
 }
@@ -62,8 +62,8 @@ pub struct Outcome {
     pub selective_depth: i32,
     /// Nodes of this thread.
     pub nodes: u64,
-    /// Positions of the tree as lines from the root, if they were to be kept.
-    pub passed: Vec<Vec<Cell>>,
+    /// The sampled positions of the tree, as lines from the root.
+    pub sampled: Vec<Vec<Cell>>,
 }
 
 /// A move at the root.
@@ -133,7 +133,7 @@ impl<V: Variant> Worker<'_, V> {
         watcher: &mut dyn Watcher,
     ) -> Outcome {
         self.node_limit = limits.nodes;
-        self.passed = limits.keeps_passed.then(Vec::new);
+        self.sampled = limits.samples_tree.then(Vec::new);
         let mut moves = self.root_moves(limits);
         let mut found: Vec<RootLine> = Vec::new();
         let mut finished = 0;
@@ -187,7 +187,7 @@ impl<V: Variant> Worker<'_, V> {
             depth: finished,
             selective_depth: self.selective_depth,
             nodes: self.nodes,
-            passed: self.passed.take().unwrap_or_default(),
+            sampled: self.sampled.take().unwrap_or_default(),
         }
     }
 
@@ -278,11 +278,11 @@ impl<V: Variant> Worker<'_, V> {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
         let new_depth = Depth::of_plies(depth - 1);
-        let mut turns = self.meet::<true>(self.board.hash(), Depth::of_plies(depth), 0);
+        let mut queue = self.share_node::<true>(self.board.hash(), Depth::of_plies(depth), 0);
         let mut fresh = 0..moves.len();
         let mut n_tried = 0;
         while let Some((cell, number)) =
-            turns.next(n_tried, alpha, || fresh.next().map(|i| moves[i].cell))
+            queue.next(n_tried, alpha, || fresh.next().map(|i| moves[i].cell))
         {
             if self.helps_with.is_some() {
                 alpha = alpha.max(self.team.alpha());
@@ -292,7 +292,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
             if number > 1 {
-                turns.take(cell);
+                queue.begin(cell);
             }
             let i = number - 1;
             let mv = &mut moves[i];
@@ -300,7 +300,7 @@ impl<V: Variant> Worker<'_, V> {
             let nodes_before = self.nodes;
             let score = self.try_root_move(cell, i, alpha, beta, new_depth);
             mv.nodes += self.nodes - nodes_before;
-            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
+            queue.finish(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
                 return best;
             }
@@ -322,7 +322,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
         }
-        best.max(turns.best_elsewhere())
+        best.max(queue.best_elsewhere())
     }
 
     fn try_root_move(

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use tengen_board::Cell;
 
-use crate::room::{affordable, prefer_large_pages};
+use crate::memory::{affordable, prefer_large_pages};
 use crate::score::Score;
 
 /// What a stored score says about the true one.
@@ -25,6 +25,15 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The same bound from the other side.
+    pub(crate) const fn negated(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Lower => Self::Upper,
+            Self::None | Self::Exact => self,
+        }
+    }
+
     /// What the best score of a node says about the true one, given the window it was searched with.
     #[inline]
     pub(crate) fn of(best: Score, alpha: Score, beta: Score) -> Self {
@@ -59,7 +68,7 @@ impl Entry {
     /// The score counted from the root, if it says enough for a node `distance` plies below it that
     /// is searched to this depth (in plies) with this window.
     #[inline]
-    pub(crate) fn settles(
+    pub(crate) fn cutoff(
         &self,
         depth: i32,
         distance: i32,

@@ -1,8 +1,8 @@
 //! What the threads of one search have in common.
 //!
 //! One thread leads: it deepens, widens windows and says what is searched at the root. The others
-//! search the same and leave it as soon as the leader goes on to something else. Where they meet at a
-//! node they share a list of its moves, so that they rarely do the same work twice; what they find is
+//! search the same and leave it as soon as the leader goes on to something else. Threads at the
+//! same node share a list of its moves, so that they rarely do the same work twice; what they find is
 //! in the table.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -11,9 +11,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use tengen_board::Cell;
 use tengen_rules::Size;
 
-use crate::meeting::Meetings;
 use crate::params::Params;
 use crate::score::Score;
+use crate::shared_nodes::SharedNodes;
 use crate::table::Table;
 use crate::weights::Weights;
 
@@ -35,8 +35,8 @@ pub struct Team<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
-    /// The nodes that are being searched, where there are several threads to meet.
-    pub(crate) meetings: Option<Meetings>,
+    /// The nodes that are being searched, if there are several threads.
+    pub(crate) shared_nodes: Option<SharedNodes>,
     task: Mutex<RootTask>,
     is_announced: Condvar,
     /// The number of the task, to be read often.
@@ -60,7 +60,7 @@ impl<'a> Team<'a> {
             weights,
             table,
             params,
-            meetings: (n_threads > 1).then(|| Meetings::new(size.n_points())),
+            shared_nodes: (n_threads > 1).then(|| SharedNodes::new(size.n_points())),
             task: Mutex::default(),
             is_announced: Condvar::new(),
             task_number: AtomicU64::new(0),
@@ -72,7 +72,7 @@ impl<'a> Team<'a> {
     /// Whether several threads search. Then they believe the table on principal variations too: what
     /// one has searched there the others need not search again.
     pub(crate) fn has_helpers(&self) -> bool {
-        self.meetings.is_some()
+        self.shared_nodes.is_some()
     }
 
     /// Whether the search is over.

@@ -6,18 +6,18 @@ use crate::control::{Control, Stop};
 use crate::depth::Depth;
 use crate::eval::Evaluation;
 use crate::history::Histories;
-use crate::meeting::Turns;
 use crate::node::reduce::Reductions;
 use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
+use crate::shared_nodes::MoveQueue;
 use crate::table::Table;
 use crate::team::Team;
 use crate::weights::Weights;
 
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 200;
-/// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
+/// From this depth on, threads share the moves of a node; below, that costs more than it saves.
 const SHARED_FROM: Depth = Depth::of_plies(3);
 /// How many nodes pass between two looks at the control.
 const POLL_EVERY: u64 = 256;
@@ -27,7 +27,7 @@ const POLL_EVERY: u64 = 256;
 pub(crate) struct Frame {
     pub(crate) eval: Score,
     /// The evaluation that a node below the horizon stood on, if it had the choice.
-    pub(crate) stood_on: Option<Score>,
+    pub(crate) stand_pat: Option<Score>,
     /// The move that is left out while its standing alone is tested.
     pub(crate) excluded: Option<Cell>,
     pub(crate) line: Vec<Cell>,
@@ -49,8 +49,8 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) node_limit: u64,
     pub(crate) selective_depth: i32,
     pub(crate) reductions: Reductions,
-    /// Positions of the tree as lines from the root, if somebody wants them.
-    pub(crate) passed: Option<Vec<Vec<Cell>>>,
+    /// Sampled positions of the tree as lines from the root, if they are wanted.
+    pub(crate) sampled: Option<Vec<Vec<Cell>>>,
     control: &'a dyn Control,
     pub(crate) team: &'a Team<'a>,
     /// The task that is helped with, for threads that do not lead.
@@ -82,7 +82,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             node_limit: u64::MAX,
             selective_depth: 0,
             reductions: Reductions::new(params),
-            passed: None,
+            sampled: None,
             control,
             team,
             helps_with: None,
@@ -114,14 +114,19 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.eval.unmake(&mut self.board);
     }
 
-    /// Joins the threads that are at a node, if there are others and it is worth sharing out.
+    /// The queue for the moves of a node, shared with the other threads there if it is worth it.
     #[inline]
-    pub(crate) fn meet<const IS_PV: bool>(&self, hash: u64, depth: Depth, ply: usize) -> Turns<'a> {
-        let meetings = self.team.meetings.as_ref().filter(|_| depth >= SHARED_FROM);
+    pub(crate) fn share_node<const IS_PV: bool>(
+        &self,
+        hash: u64,
+        depth: Depth,
+        ply: usize,
+    ) -> MoveQueue<'a> {
+        let shared_nodes = self.team.shared_nodes.as_ref().filter(|_| depth >= SHARED_FROM);
         // Scores of decided games depend on the ply, so a node is a position at a ply.
         let what = (depth.plies() as u64) << 16 | ply as u64;
         let key = hash ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Turns::new(meetings.and_then(|meetings| meetings.join(key)), IS_PV)
+        MoveQueue::new(shared_nodes.and_then(|shared_nodes| shared_nodes.join(key)), IS_PV)
     }
 
     /// Counts a node and finds out whether to stop.
@@ -135,14 +140,15 @@ impl<'a, V: Variant> Worker<'a, V> {
         if self.nodes >= self.node_limit {
             self.is_stopped = true;
         } else if self.nodes.is_multiple_of(POLL_EVERY) {
-            self.look_up(ply);
+            self.poll(ply);
         }
     }
 
-    fn look_up(&mut self, ply: usize) {
-        if let Some(passed) = &mut self.passed {
+    /// Asks whether to stop, and keeps the position if some are wanted.
+    fn poll(&mut self, ply: usize) {
+        if let Some(sampled) = &mut self.sampled {
             let line: Option<Vec<_>> = (0..ply).rev().map(|back| self.board.recent(back)).collect();
-            passed.extend(line);
+            sampled.extend(line);
         }
         let is_late = self.helps_with.is_some_and(|number| !self.team.is_current(number));
         self.is_stopped = is_late || self.team.is_over() || self.control.poll() == Stop::Now;

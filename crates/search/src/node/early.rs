@@ -18,7 +18,7 @@ pub(crate) enum Situation {
     /// The opponent threatens an open four: only these moves can stop it or gain time.
     Threatened(Bits),
     /// The opponent can make a five that could still be broken: anything may hold, these moves first.
-    Uneasy(Bits),
+    BreakableFive(Bits),
     /// Anything goes.
     Free,
 }
@@ -60,7 +60,7 @@ pub fn choices<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
     match situation(board) {
         Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => None,
         Situation::Threatened(cells) => Some(cells),
-        Situation::Uneasy(_) | Situation::Free => Some(board.candidates()),
+        Situation::BreakableFive(_) | Situation::Free => Some(board.candidates()),
     }
 }
 

@@ -72,11 +72,12 @@ pub(crate) fn reduction(facts: &MoveFacts, table: &Reductions, params: &Params) 
     reduction.clamp(Depth::ZERO, (facts.depth - Depth::ONE_PLY).max(Depth::ZERO))
 }
 
-/// Late move reductions by depth and number. Built from a logarithm in integers, so that every machine has the same ones.
+/// Late move reductions by depth and number. Built from a logarithm in integers, so that every
+/// machine has the same ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Reductions {
     base: Depth,
-    /// What a product of two logarithms of one adds.
+    /// How much a product of logarithms adds for each one, in sixteenths of a ply.
     factor: i32,
 }
 
@@ -94,7 +95,7 @@ impl Reductions {
     }
 }
 
-/// The natural logarithm in sixty-fourths, good to one of them.
+/// The natural logarithm in sixty-fourths, off by less than nine of them.
 fn log64(n: u32) -> i32 {
     /// ln(1 + i/8) * 64 for the three bits behind the leading one.
     const FRACTION: [i32; 8] = [0, 8, 14, 20, 26, 31, 36, 40];

@@ -2,7 +2,7 @@
 
 use tengen_board::{Bits, Cell};
 
-use crate::room::affordable;
+use crate::memory::affordable;
 
 /// Where memory is short, a table still has so many slots: some buckets.
 const FEWEST: usize = 64;

@@ -8,7 +8,7 @@ use super::attacks::{answers_to_open_fours, four_cells, is_restricted, legal};
 use super::meter::Meter;
 use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::NeverStop;
-use crate::node::menace;
+use crate::node::four_three_defense;
 
 /// A random position in which nobody has five to make.
 fn random_board<V: Variant>(side: u8, random: &mut SplitMix64) -> Board<V> {
@@ -63,12 +63,12 @@ fn assert_defenses_are_complete<V: Variant>(
 
 #[test]
 fn answers_to_a_four_with_a_three_are_complete() {
-    assert_defenses_are_complete::<Freestyle>(9, 1, 60, menace::answers);
-    assert_defenses_are_complete::<Standard>(9, 2, 60, menace::answers);
-    assert_defenses_are_complete::<Renju>(9, 3, 60, menace::answers);
+    assert_defenses_are_complete::<Freestyle>(9, 1, 60, four_three_defense::answers);
+    assert_defenses_are_complete::<Standard>(9, 2, 60, four_three_defense::answers);
+    assert_defenses_are_complete::<Renju>(9, 3, 60, four_three_defense::answers);
     let mut random = SplitMix64::new(4);
     for _ in 0..100 {
-        assert_eq!(menace::answers(&mut random_board::<Caro>(9, &mut random)), None);
+        assert_eq!(four_three_defense::answers(&mut random_board::<Caro>(9, &mut random)), None);
     }
 }
 

@@ -1,4 +1,4 @@
-//! How doubtful the best move is, from one iteration to the next.
+//! How stable the best move is from one iteration to the next, and how much time it deserves.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,11 +10,11 @@ const BAD_NEWS: i32 = 40;
 
 /// What the last iteration found.
 #[derive(Debug, Default)]
-pub(crate) struct Doubt {
+pub(crate) struct Stability {
     last: Mutex<Option<(Cell, Score)>>,
 }
 
-impl Doubt {
+impl Stability {
     /// The share of the soft limit that this move deserves, in hundredths.
     pub(crate) fn percent_after(&self, iteration: &Iteration<'_>) -> u32 {
         let found =
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubts_take_longer() {
+    fn unstable_moves_take_longer() {
         let at = |cell, score| Some((Cell::new(cell), Score::of_eval(score)));
         let clear = percent(at(5, 100), at(5, 110), 97);
         let usual = percent(at(5, 100), at(5, 90), 60);
