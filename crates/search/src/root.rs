@@ -333,7 +333,6 @@ impl<V: Variant> Worker<'_, V> {
         beta: Score,
         new_depth: Depth,
     ) -> Score {
-        use core::ops::Neg;
         if self.wins_at_once(cell) {
             self.frames[1].line.clear();
             return Score::win_in(1);
@@ -347,15 +346,14 @@ impl<V: Variant> Worker<'_, V> {
             } else {
                 Depth::ZERO
             };
-            score = self
-                .node::<false>(alpha.plus(1).neg(), -alpha, new_depth - reduction, 1, true)
-                .neg();
+            let reduced = new_depth - reduction;
+            score = -self.node::<false>(-alpha.plus(1), -alpha, reduced, 1, true);
             if score > alpha && reduction > Depth::ZERO {
-                score = self.node::<false>(alpha.plus(1).neg(), -alpha, new_depth, 1, true).neg();
+                score = -self.node::<false>(-alpha.plus(1), -alpha, new_depth, 1, true);
             }
         }
         if number == 0 || (score > alpha && !self.is_stopped()) {
-            score = self.node::<true>(-beta, -alpha, new_depth, 1, false).neg();
+            score = -self.node::<true>(-beta, -alpha, new_depth, 1, false);
         }
         self.unmake();
         score
