@@ -2,7 +2,6 @@
 //!
 //! Every ply of random games is compared: stones, counts, what each move takes, bans with their
 //! exemptions, fives on trial and their answers. `TENGEN_SLOW=1` plays 10,000 games of each rule.
-#![cfg(test)]
 
 use tengen_board::{Board, Cell, FiveState, Keryo, Ninuki42, NoObserver, Pente, Threat, Variant};
 use tengen_rules::{

@@ -140,6 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the test is its own engine")]
     fn helpers_get_each_task_once_and_leave_at_the_end() {
         let (weights, table, params) = (Weights::untrained(), Table::new(1), Params::default());
         let team = Team::new(Size::literal(15), 2, &weights, &table, &params);
