@@ -44,9 +44,9 @@ impl Taken {
 /// How it stands with a five where fives can be broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FiveState {
-    /// Nobody has one.
+    /// There is none.
     #[default]
-    Nobody,
+    None,
     /// The player who just moved has one; it wins unless the reply breaks it or reaches ten.
     OnTrial,
     /// The reply did neither: the player to move has won already.
@@ -98,7 +98,7 @@ impl Captures {
     pub(crate) fn new() -> Box<Self> {
         Box::new(Self {
             taken: [0; 2],
-            five: FiveState::Nobody,
+            five: FiveState::None,
             counts: [[[0; MAX_CELLS]; N_FACTS]; 2],
             cells: [[Bits::EMPTY; N_FACTS]; 2],
             notes: Vec::new(),

@@ -32,7 +32,7 @@ impl Verdict {
 }
 
 /// Four nibbles of Black's patterns, four of White's. The verdicts on them are looked up when they
-/// are asked for: most points change again before anybody asks.
+/// are asked for: most points change again before that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Knowledge(u32);
 

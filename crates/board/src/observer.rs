@@ -1,4 +1,4 @@
-//! Those who want to know what a move changed, such as an evaluation.
+//! How a move reports what it changed, for an evaluation that is kept up to date.
 
 use crate::combo::Combo;
 

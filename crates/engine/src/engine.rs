@@ -54,7 +54,8 @@ pub struct Think {
     pub without: Vec<Point>,
     /// What time is used for.
     pub pace: Pace,
-    /// Whether the only move there is is answered at once. Who analyses wants to know what follows.
+    /// Whether a move without alternative is answered at once; an analysis goes on to see what
+    /// follows it.
     pub stops_when_alone: bool,
 }
 
@@ -138,8 +139,8 @@ impl Engine {
         self.search(position, think, stop, events, None)
     }
 
-    /// Thinks, and keeps some positions of the tree in passing, as lines from the root: what the
-    /// evaluation is asked about, to learn from.
+    /// Thinks, and samples positions of the tree as lines from the root: what the evaluation is asked
+    /// about, to learn from.
     pub fn think_and_keep(
         &self,
         position: &Position,

@@ -32,7 +32,7 @@ struct Saved {
     line: u16,
 }
 
-/// The way back to an earlier position.
+/// What is needed to go back to an earlier position.
 #[derive(Clone, Debug)]
 struct Step {
     stones: [Bits; 2],
@@ -55,7 +55,7 @@ pub struct State {
     /// From position to position until now, and what each step changed.
     steps: Vec<Step>,
     saved: Vec<Saved>,
-    is_wide: bool,
+    uses_avx2: bool,
 }
 
 impl State {
@@ -69,7 +69,7 @@ impl State {
             pool: Lanes::ZERO,
             steps: Vec::new(),
             saved: Vec::new(),
-            is_wide: network.may_be_wide && has_wide_vectors(),
+            uses_avx2: network.may_use_avx2 && has_avx2(),
         };
         state.look_around(network, board);
         state
@@ -106,22 +106,32 @@ impl State {
     pub fn value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
         debug_assert_eq!(self.size, board.size(), "a state belongs to one size");
         #[cfg(target_arch = "x86_64")]
-        if self.is_wide {
+        if self.uses_avx2 {
             #[expect(unsafe_code, reason = "two thirds of the time of a judgement")]
-            // SAFETY: `is_wide` is only set when the processor has AVX2 and POPCNT.
-            return unsafe { self.wide_value(network, board, facts) };
+            // SAFETY: `uses_avx2` is only set when the processor has AVX2 and POPCNT.
+            return unsafe { self.value_with_avx2(network, board, facts) };
         }
-        self.any_value(network, board, facts)
+        self.value_inlined(network, board, facts)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt")]
-    fn wide_value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
-        self.any_value(network, board, facts)
+    fn value_with_avx2<V: Variant>(
+        &mut self,
+        network: &Network,
+        board: &Board<V>,
+        facts: u16,
+    ) -> i32 {
+        self.value_inlined(network, board, facts)
     }
 
     #[inline(always)]
-    fn any_value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
+    fn value_inlined<V: Variant>(
+        &mut self,
+        network: &Network,
+        board: &Board<V>,
+        facts: u16,
+    ) -> i32 {
         self.catch_up(network, board);
         network.head.value(&self.pool, board.to_move() as usize, facts)
     }
@@ -205,7 +215,7 @@ impl State {
     }
 }
 
-fn has_wide_vectors() -> bool {
+fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
         std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt")

@@ -42,7 +42,7 @@ pub(crate) fn wins_at_once<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool
     let us = board.to_move();
     reaches_the_count(board, us, cell)
         || match board.five_state() {
-            FiveState::Nobody => {
+            FiveState::None => {
                 board.threat(us, cell) == Threat::Five
                     && (!V::FIVE_CAN_BE_BROKEN || answers::is_unbreakable(board, cell))
             }

@@ -6,7 +6,7 @@ use tengen_rules::Color;
 /// The largest a history value gets.
 const MOST: i32 = 8_192;
 
-/// A value that moves toward good or bad news, faster the more surprising the news is.
+/// Moves a value by a bonus or a malus, the more the less it was expected; it stays within bounds.
 fn update(value: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-MOST, MOST);
     let current = i32::from(*value);

@@ -45,33 +45,10 @@ impl<V: Variant> Worker<'_, V> {
         ply: usize,
     ) -> Score {
         self.frames[ply].stand_pat = None;
-        let distance = ply as i32;
-        match situation {
-            Situation::Wins(plies) => return Score::win_in(distance + plies),
-            Situation::Loses(plies) => return Score::loss_in(distance + plies),
-            Situation::Forced(replies)
-                if V::CAPTURES
-                    && replies.len() > MOST_FORCED_REPLIES
-                    && let Some(stand_pat) = self.frames[ply - 1].stand_pat =>
-            {
-                // Not forced enough: as if the four had not been played.
-                return -stand_pat;
-            }
-            Situation::Forced(replies) if ply < MAX_PLY => {
-                return self.answer_four(replies, alpha, beta, depth, ply);
-            }
-            Situation::BreakableFive(replies)
-                if depth > BREAKABLE_FIVES_DOWN_TO && ply < MAX_PLY =>
-            {
-                let best = self.answer_four(replies, alpha, beta, depth, ply);
-                // Moves that were not tried might have held.
-                return if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best };
-            }
-            Situation::Forced(_)
-            | Situation::Threatened(_)
-            | Situation::BreakableFive(_)
-            | Situation::Free => {}
+        if let Some(score) = self.quiesce_forced(situation, alpha, beta, depth, ply) {
+            return score;
         }
+        let distance = ply as i32;
         let hash = self.board.hash();
         let known = self.table.get(hash);
         if let Some(score) = known.and_then(|entry| entry.cutoff(depth, distance, alpha, beta)) {
@@ -115,6 +92,45 @@ impl<V: Variant> Worker<'_, V> {
         let entry = Entry { best: best_cell, score, eval, depth, bound, is_pv: false };
         self.table.put(hash, &entry);
         best
+    }
+
+    /// The score of a position in which there is no choice but to answer, or nothing left to do.
+    #[inline]
+    fn quiesce_forced(
+        &mut self,
+        situation: &Situation,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let distance = ply as i32;
+        match situation {
+            Situation::Wins(plies) => Some(Score::win_in(distance + plies)),
+            Situation::Loses(plies) => Some(Score::loss_in(distance + plies)),
+            Situation::Forced(replies)
+                if V::CAPTURES
+                    && replies.len() > MOST_FORCED_REPLIES
+                    && let Some(stand_pat) = self.frames[ply - 1].stand_pat =>
+            {
+                // Not forced enough: as if the four had not been played.
+                Some(-stand_pat)
+            }
+            Situation::Forced(replies) if ply < MAX_PLY => {
+                Some(self.answer_four(replies, alpha, beta, depth, ply))
+            }
+            Situation::BreakableFive(replies)
+                if depth > BREAKABLE_FIVES_DOWN_TO && ply < MAX_PLY =>
+            {
+                let best = self.answer_four(replies, alpha, beta, depth, ply);
+                // Moves that were not tried might have held.
+                Some(if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best })
+            }
+            Situation::Forced(_)
+            | Situation::Threatened(_)
+            | Situation::BreakableFive(_)
+            | Situation::Free => None,
+        }
     }
 
     /// Searches the answers to a four; usually there is one.

@@ -89,7 +89,7 @@ pub fn search<V: Variant>(
     worker.deepen(limits, control, watcher)
 }
 
-/// Ends the search for all threads when it goes, also in a panic: nobody waits for ever.
+/// Ends the search for all threads when dropped, also in a panic, so that no helper waits for ever.
 struct EndOfSearch<'t, 'a>(&'t Team<'a>);
 
 impl Drop for EndOfSearch<'_, '_> {
@@ -106,8 +106,8 @@ pub fn assist<V: Variant>(board: Board<V>, team: &Team<'_>, control: &dyn Contro
         number = task.number;
         worker.begin_to_help(number);
         let mut moves: Vec<RootMove> = task.cells.iter().map(|&cell| RootMove::new(cell)).collect();
-        // While the leader still works on what nobody can help with, the next iteration is begun: what
-        // it finds is in the table when it is wanted.
+        // While the leader is still at moves that cannot be shared, the next iteration is begun: what it
+        // finds is in the table when the leader gets there.
         for depth in [task.depth, task.depth + 1] {
             worker.search_root(&mut moves, task.alpha, task.beta, depth, &mut ());
             if worker.is_stopped() {
@@ -125,7 +125,7 @@ impl RootMove {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// Deepens until a limit is reached or somebody says stop.
+    /// Deepens until a limit is reached or the control says stop.
     pub(crate) fn deepen(
         &mut self,
         limits: &Limits,
@@ -371,7 +371,7 @@ impl<V: Variant> Worker<'_, V> {
         moves.iter().take(n_lines).map(line_of).collect()
     }
 
-    /// Follows a line on in the table where it was cut short because somebody had searched the rest.
+    /// Lengthens a line from the table where it is short because another thread had searched the rest.
     fn lengthen(&mut self, line: &mut Vec<Cell>, most: usize) {
         for &cell in line.iter() {
             self.make(cell);

@@ -143,8 +143,8 @@ impl<'a> MoveQueue<'a> {
         while let Some(cell) = pick() {
             let number = n_tried + self.n_elsewhere + 1;
             let state = self.state(cell);
-            // On a principal variation the first move is everybody's: elsewhere it may have been a late
-            // one, hardly looked at.
+            // On a principal variation every thread searches its first move: in another thread it may
+            // have been a late one, searched with a large reduction.
             let is_needed = number == 1 && self.is_pv;
             if !is_needed && self.is_refuted(state, alpha) {
                 self.n_elsewhere += 1;

@@ -82,7 +82,7 @@ impl<'a> Team<'a> {
 
     /// Ends the search for all threads.
     pub(crate) fn finish(&self) {
-        // Under the lock, so that nobody begins to wait just now.
+        // Under the lock, so that no helper begins to wait between the store and the notification.
         let _task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
         self.is_announced.notify_all();
@@ -102,7 +102,7 @@ impl<'a> Team<'a> {
         let mut task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
         let number = task.number + 1;
         *task = RootTask { number, depth, alpha, beta, cells: cells.collect() };
-        // Before anybody can take the task.
+        // Before a helper can take the task.
         self.raise_alpha_to(alpha);
         self.task_number.store(number, Ordering::Relaxed);
         drop(task);

@@ -33,7 +33,7 @@ pub struct TreeMove {
     pub depth: i32,
     /// Whether it wins on the spot.
     pub is_five: bool,
-    /// The best answers, from the view of whoever has them.
+    /// The best answers, best first for the side that plays them.
     pub answers: Vec<Self>,
     /// How many more answers the table knows.
     pub n_omitted: usize,
@@ -97,7 +97,7 @@ impl<V: Variant> Reader<'_, V> {
         if entry.bound == Bound::None {
             return None;
         }
-        // The entry is from the view of the opponent of whoever plays the cell.
+        // The entry is from the view of the opponent, who is to move after the stone.
         let score = -entry.score.seen_from_root(ply + 1);
         Some(node(score, entry.bound.negated(), entry.depth, false))
     }

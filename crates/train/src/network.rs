@@ -182,7 +182,7 @@ impl<'t> NetworkFit<'t> {
 
     fn held_out_loss(&self, network: &FloatNetwork, settings: &NetworkSettings) -> f64 {
         let loss = |sample: &Sample| {
-            let out = network.forward(self.points_of(sample), sample, None);
+            let out = network.logit(self.points_of(sample), sample);
             let target = target(sample.result, sample.score, settings.result_share);
             cross_entropy(sigmoid(out), target)
         };
@@ -255,8 +255,7 @@ impl<'t> NetworkFit<'t> {
         for &i in part {
             let sample = &self.fitted[i];
             let target = target(sample.result, sample.score, settings.result_share);
-            let out =
-                network.forward(self.points_of(sample), sample, Some((target, &mut gradients)));
+            let out = network.learn(self.points_of(sample), sample, target, &mut gradients);
             loss += cross_entropy(sigmoid(out), target);
         }
         (loss, gradients)

@@ -100,7 +100,7 @@ impl<V: Variant> Board<V> {
     }
 
     /// Adds the empty cells where the opponent's stone would fall with its neighbors when `color`
-    /// plays on `cell` next: who is made to take something loses what stood behind it.
+    /// plays on `cell` next. Making the opponent take them opens the line behind.
     pub fn add_baits(&self, baits: &mut Bits, color: Color, cell: Cell) {
         let longest = if V::TAKES_THREES { 3 } else { 2 };
         for direction in 0..4 {

@@ -104,9 +104,9 @@ impl<V: Variant> Board<V> {
         captures.plies.push(ply);
     }
 
-    /// No five stands when somebody passes.
+    /// A pass leaves no five on trial.
     pub(crate) fn forget_five(&mut self) {
-        self.captures_mut().five = FiveState::Nobody;
+        self.captures_mut().five = FiveState::None;
     }
 
     /// The lines through a cell before its stone changes, where captures are kept.
@@ -143,7 +143,7 @@ impl<V: Variant> Board<V> {
             } else if made == Threat::Five {
                 FiveState::OnTrial
             } else {
-                FiveState::Nobody
+                FiveState::None
             };
         }
     }

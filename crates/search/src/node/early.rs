@@ -65,8 +65,8 @@ pub fn choices<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
 }
 
 /// A four with an open three, or two open threes, wins if the opponent has no four to interrupt
-/// with: he can stop one line, and two lines meet only in the stone that made them. Black in renju
-/// is left to the search, because his threes have to be real ones.
+/// with: one reply stops one line, and two lines meet only in the stone that made them. Black in
+/// renju is left to the search, because Black's threes have to be real ones.
 fn wins_in_five<V: Variant>(board: &Board<V>, us: Color) -> bool {
     if V::IS_RENJU && us == Color::Black {
         return false;

@@ -8,7 +8,7 @@ use crate::score::Score;
 use crate::worker::Worker;
 
 impl<V: Variant> Worker<'_, V> {
-    /// Good news for the move that cut off, bad for those tried before it.
+    /// Raises the history of the move that cut off and lowers those of the moves tried before it.
     pub(super) fn reward(
         &mut self,
         cell: Cell,

@@ -15,7 +15,7 @@ use super::certificate::{Certificate, NodeId, ProofNode};
 /// Why a certificate is not believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
-    /// The stones are no position of a game in which somebody is to move.
+    /// The stones are no position of a game that goes on.
     Position,
     /// The rule is one that certificates do not cover.
     Rule(Rule),

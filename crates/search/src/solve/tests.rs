@@ -10,7 +10,7 @@ use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::NeverStop;
 use crate::node::four_three_defense;
 
-/// A random position in which nobody has five to make.
+/// A random position in which neither side can make five.
 fn random_board<V: Variant>(side: u8, random: &mut SplitMix64) -> Board<V> {
     let size = Size::literal(side);
     loop {
