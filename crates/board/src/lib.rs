@@ -38,7 +38,8 @@ pub use half::{HalfSpec, Seen};
 pub use line::Pattern;
 pub use observer::{NoObserver, Observer};
 pub use tables::{Tables, half_lines, line_code, line_patterns};
-pub use variant::{Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant};
+// All of it: the types of the rules are listed there and nowhere else.
+pub use variant::*;
 // The macro `for_rule!` names the rules by this path.
 #[doc(hidden)]
 pub use tengen_rules::Rule;

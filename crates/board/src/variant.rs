@@ -6,10 +6,22 @@ use crate::half::HalfSpec;
 use crate::line::ColorSpec;
 use crate::tables::Tables;
 
+/// Rules under which stones and lines mean nearly the same. What was learned under one serves the
+/// others: they share the numbering of lines and, as long as they have none of their own, weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Only lines count.
+    Lines,
+    /// Stones are captured.
+    Captures,
+}
+
 /// A rule set at compile time.
 pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
     /// The rule set.
     const RULE: Rule;
+    /// The rules that it is like.
+    const FAMILY: Family;
     /// How far a stone is felt along a line. Where more than five wins, the fifth cell away can
     /// neither help nor hinder, and a fifth of the work is saved.
     const REACH: usize;
@@ -33,7 +45,7 @@ pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
 }
 
 macro_rules! variants {
-    ($($(#[$doc:meta])* $name:ident, reach $reach:literal
+    ($($(#[$doc:meta])* $name:ident, family $family:ident, reach $reach:literal
         $(, $constant:ident: $kind:ty = $value:expr)*;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +53,7 @@ macro_rules! variants {
 
         impl Variant for $name {
             const RULE: Rule = Rule::$name;
+            const FAMILY: Family = Family::$family;
             const REACH: usize = $reach;
             $(const $constant: $kind = $value;)*
 
@@ -55,22 +68,23 @@ macro_rules! variants {
 
 variants! {
     /// Five or more win.
-    Freestyle, reach 4;
+    Freestyle, family Lines, reach 4;
     /// Exactly five wins.
-    Standard, reach 5;
+    Standard, family Lines, reach 5;
     /// Exactly five wins unless both ends are held by the opponent.
-    Caro, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
+    Caro, family Lines, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
     /// As caro, and six or more win as well.
-    Caro6, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
+    Caro6, family Lines, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
     /// Black is restricted by forbidden points.
-    Renju, reach 5, IS_RENJU: bool = true;
+    Renju, family Lines, reach 5, IS_RENJU: bool = true;
     /// The 42-school game: pair captures, breakable fives, no double-threes.
-    Ninuki42, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10,
+    Ninuki42, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10,
         FIVE_CAN_BE_BROKEN: bool = true, BANS_DOUBLE_THREES: bool = true;
     /// Pair captures, ten captured stones win, a five wins at once.
-    Pente, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10;
+    Pente, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10;
     /// Pente that also captures threes; fifteen captured stones win.
-    Keryo, reach 4, CAPTURES: bool = true, TAKES_THREES: bool = true, STONES_TO_WIN: u8 = 15;
+    Keryo, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 15,
+        TAKES_THREES: bool = true;
 }
 
 /// Runs code made for a rule that is only known when the program runs: the rule becomes a type that
@@ -130,6 +144,7 @@ mod tests {
     fn assert_as_the_rules_say<V: Variant>() {
         let spec = V::RULE.spec();
         assert_eq!(V::CAPTURES, spec.capture.is_some());
+        assert_eq!(V::CAPTURES, V::FAMILY == Family::Captures);
         if let Some(capture) = spec.capture {
             assert_eq!(u32::from(V::STONES_TO_WIN), capture.stones_to_win);
             assert_eq!(V::TAKES_THREES, capture.group_lengths.contains(&3));
