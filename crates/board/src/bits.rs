@@ -1,5 +1,7 @@
 //! A set of points of one board.
 
+use crate::cell::Cell;
+
 /// The number of words: enough for the 484 points of the largest board.
 const WORDS: usize = 8;
 
@@ -7,32 +9,44 @@ const WORDS: usize = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bits(pub(crate) [u64; WORDS]);
 
+/// The word of a cell; masked, so that it needs no check.
+#[inline]
+const fn word_of(cell: Cell) -> usize {
+    cell.index() >> 6 & (WORDS - 1)
+}
+
+/// The place of a cell in its word.
+#[inline]
+const fn bit_of(cell: Cell) -> u16 {
+    cell.number() & 63
+}
+
 impl Bits {
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Whether the cell is in the set.
     #[inline]
-    pub fn contains(&self, cell: u16) -> bool {
-        self.0[usize::from(cell >> 6) & (WORDS - 1)] >> (cell & 63) & 1 != 0
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.0[word_of(cell)] >> bit_of(cell) & 1 != 0
     }
 
     /// Adds a cell.
     #[inline]
-    pub fn insert(&mut self, cell: u16) {
-        self.0[usize::from(cell >> 6) & (WORDS - 1)] |= 1 << (cell & 63);
+    pub fn insert(&mut self, cell: Cell) {
+        self.0[word_of(cell)] |= 1 << bit_of(cell);
     }
 
     /// Removes a cell.
     #[inline]
-    pub fn remove(&mut self, cell: u16) {
-        self.0[usize::from(cell >> 6) & (WORDS - 1)] &= !(1 << (cell & 63));
+    pub fn remove(&mut self, cell: Cell) {
+        self.0[word_of(cell)] &= !(1 << bit_of(cell));
     }
 
     /// Adds the cell if it is not in the set and removes it if it is.
     #[inline]
-    pub(crate) fn toggle(&mut self, cell: u16) {
-        self.0[usize::from(cell >> 6) & (WORDS - 1)] ^= 1 << (cell & 63);
+    pub(crate) fn toggle(&mut self, cell: Cell) {
+        self.0[word_of(cell)] ^= 1 << bit_of(cell);
     }
 
     /// The cells in either set.
@@ -88,7 +102,7 @@ impl Bits {
 
     /// The first cell, in row-major order.
     #[inline]
-    pub fn first(&self) -> Option<u16> {
+    pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
 
@@ -99,8 +113,8 @@ impl Bits {
     }
 }
 
-impl FromIterator<u16> for Bits {
-    fn from_iter<I: IntoIterator<Item = u16>>(cells: I) -> Self {
+impl FromIterator<Cell> for Bits {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         let mut bits = Self::EMPTY;
         for cell in cells {
             bits.insert(cell);
@@ -110,7 +124,7 @@ impl FromIterator<u16> for Bits {
 }
 
 impl IntoIterator for &Bits {
-    type Item = u16;
+    type Item = Cell;
     type IntoIter = BitIter;
 
     fn into_iter(self) -> BitIter {
@@ -126,15 +140,15 @@ pub struct BitIter {
 }
 
 impl Iterator for BitIter {
-    type Item = u16;
+    type Item = Cell;
 
     #[inline]
-    fn next(&mut self) -> Option<u16> {
+    fn next(&mut self) -> Option<Cell> {
         while self.word < WORDS {
             let bits = self.words[self.word];
             if bits != 0 {
                 self.words[self.word] = bits & (bits - 1);
-                return Some((self.word * 64) as u16 + bits.trailing_zeros() as u16);
+                return Some(Cell::new((self.word * 64) as u16 + bits.trailing_zeros() as u16));
             }
             self.word += 1;
         }

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 use tengen_rules::{Color, Point, Size, SplitMix64};
 
 use crate::bits::Bits;
-use crate::books::{Books, Entry};
 use crate::capture::{Captures, taken_key};
+use crate::cell::{Cell, MAX_CELLS};
 use crate::combo::{Combo, Threat, side};
 use crate::geometry::{Geometry, Place};
 use crate::half::{N_RAW, REACH};
@@ -19,13 +19,8 @@ use crate::keys::LineKeys;
 use crate::knowledge::Knowledge;
 use crate::observer::{NoObserver, Observer};
 use crate::tables::{Tables, seen};
+use crate::threat_index::{Listing, ThreatIndex};
 use crate::variant::Variant;
-
-/// How many cells the arrays have room for; a power of two, so that a masked index needs no check.
-pub const MAX_CELLS: usize = 512;
-
-/// The row-major number of a point on its board.
-pub type Cell = u16;
 
 /// How much was written down at some time.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +45,7 @@ pub struct Board<V: Variant> {
     keys: LineKeys,
     /// About the empty points. For a point with a stone it is what was known before.
     known: Box<[Knowledge; MAX_CELLS]>,
-    books: Books,
+    threats: ThreatIndex,
     stones: [Bits; 2],
     near_stones: Bits,
     to_move: Color,
@@ -82,7 +77,7 @@ impl<V: Variant> Board<V> {
             tables,
             keys,
             known: Box::new([Knowledge::default(); MAX_CELLS]),
-            books: Books::new(),
+            threats: ThreatIndex::new(),
             stones: [Bits::EMPTY; 2],
             near_stones: Bits::EMPTY,
             to_move: Color::Black,
@@ -93,7 +88,7 @@ impl<V: Variant> Board<V> {
             captures: Captures::new(),
             _variant: core::marker::PhantomData,
         };
-        for cell in 0..size.n_points() as Cell {
+        for cell in Cell::all(size) {
             let knowledge = board.look_around(cell);
             board.enter(cell, knowledge);
         }
@@ -103,11 +98,6 @@ impl<V: Variant> Board<V> {
     /// The board's size.
     pub fn size(&self) -> Size {
         self.geometry.size()
-    }
-
-    /// The number of points.
-    pub fn n_cells(&self) -> usize {
-        self.size().n_points()
     }
 
     /// What depends on the size only.
@@ -148,9 +138,7 @@ impl<V: Variant> Board<V> {
     /// How much a stone changes the hash, so that a child's table entry can be fetched early.
     #[inline]
     pub fn hash_after(&self, cell: Cell) -> u64 {
-        self.hash
-            ^ self.hashes[side(self.to_move)][usize::from(cell) & (MAX_CELLS - 1)]
-            ^ WHITE_TO_MOVE
+        self.hash ^ self.hashes[side(self.to_move)][cell.masked()] ^ WHITE_TO_MOVE
     }
 
     /// The stones of a color.
@@ -182,17 +170,17 @@ impl<V: Variant> Board<V> {
     }
 
     /// How many empty points are of a threat class for a color. Only kept for the classes of
-    /// [`Threat::is_booked`]; asking for another is a bug.
+    /// [`Threat::is_indexed`]; asking for another is a bug.
     #[inline]
     pub fn count(&self, color: Color, threat: Threat) -> u16 {
-        self.books.count(color, threat)
+        self.threats.count(color, threat)
     }
 
     /// The empty points of a threat class for a color. Only kept for the classes of
-    /// [`Threat::is_booked`]; asking for another is a bug.
+    /// [`Threat::is_indexed`]; asking for another is a bug.
     #[inline]
     pub fn of_threat(&self, color: Color, threat: Threat) -> &Bits {
-        self.books.cells(color, threat)
+        self.threats.cells(color, threat)
     }
 
     /// The threat class of a move on an empty point.
@@ -215,12 +203,12 @@ impl<V: Variant> Board<V> {
 
     /// All empty points.
     pub fn empties(&self) -> impl Iterator<Item = Cell> {
-        (0..self.n_cells() as Cell).filter(|&cell| self.is_empty(cell))
+        Cell::all(self.size()).filter(|&cell| self.is_empty(cell))
     }
 
     #[inline]
     pub(crate) fn known(&self, cell: Cell) -> &Knowledge {
-        &self.known[usize::from(cell) & (MAX_CELLS - 1)]
+        &self.known[cell.masked()]
     }
 
     pub(crate) fn tables(&self) -> &'static Tables {
@@ -230,11 +218,11 @@ impl<V: Variant> Board<V> {
     /// Places a stone for the side to move.
     #[inline]
     pub fn make<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
-        debug_assert!(self.is_empty(cell), "cell {cell} has a stone already");
+        debug_assert!(self.is_empty(cell), "{cell:?} has a stone already");
         let color = self.to_move;
         let promise = self.promise(color, cell);
         self.begin_ply(Some(cell));
-        self.near_stones = self.near_stones.or(&self.geometry.near[usize::from(cell)]);
+        self.near_stones = self.near_stones.or(&self.geometry.near[cell.index()]);
         self.change(cell, color, true, observer);
         if V::CAPTURES {
             self.settle_captures(cell, color, promise, observer);
@@ -309,7 +297,7 @@ impl<V: Variant> Board<V> {
     /// Places a stone of a position that is set up: it takes nothing.
     fn place(&mut self, cell: Cell) {
         self.begin_ply(Some(cell));
-        self.near_stones = self.near_stones.or(&self.geometry.near[usize::from(cell)]);
+        self.near_stones = self.near_stones.or(&self.geometry.near[cell.index()]);
         self.change(cell, self.to_move, true, &mut NoObserver);
         self.to_move = !self.to_move;
         self.hash ^= WHITE_TO_MOVE;
@@ -338,7 +326,7 @@ impl<V: Variant> Board<V> {
     /// How much was written down until now.
     #[inline]
     pub(crate) fn mark(&self) -> Mark {
-        Mark { journal_len: self.journal.len(), n_transfers: self.books.n_transfers() }
+        Mark { journal_len: self.journal.len(), n_transfers: self.threats.n_transfers() }
     }
 
     pub(crate) fn toggle_hash(&mut self, key: u64) {
@@ -349,16 +337,16 @@ impl<V: Variant> Board<V> {
     pub(crate) fn put_back(&mut self, cell: Cell, color: Color, mark: Mark, known: Knowledge) {
         self.restore_to(mark);
         self.flip_stone(cell, color);
-        self.known[usize::from(cell) & (MAX_CELLS - 1)] = known;
+        self.known[cell.masked()] = known;
     }
 
     /// Takes back what one stone changed. It changed no point twice, so the order does not matter.
     #[inline]
     fn restore_to(&mut self, mark: Mark) {
         for saved in self.journal.cut(mark.journal_len) {
-            self.known[usize::from(saved.cell()) & (MAX_CELLS - 1)] = saved.known();
+            self.known[saved.cell().masked()] = saved.known();
         }
-        self.books.take_back_to(mark.n_transfers);
+        self.threats.take_back_to(mark.n_transfers);
     }
 
     /// Puts a stone on a cell or clears it, and repairs the empty points within reach.
@@ -390,7 +378,7 @@ impl<V: Variant> Board<V> {
     #[inline]
     fn repair_lines<O: Observer>(&mut self, cell: Cell, observer: &mut O) {
         let (tables, geometry, keys) = (self.tables, self.geometry, &self.keys);
-        let center = (cell, &geometry.places[usize::from(cell)]);
+        let center = (cell, &geometry.places[cell.index()]);
         let (known, page) = (&mut *self.known, self.journal.page());
         let along = |direction| EmptiesAlong::new::<V>(tables, geometry, keys, center, direction);
         let mut repair = Repair { tables, known, page, observer, n_points: 0, notable: 0 };
@@ -403,10 +391,10 @@ impl<V: Variant> Board<V> {
             let back = notable.trailing_zeros() as usize + 1;
             notable &= notable - 1;
             let saved = page[n_points.wrapping_sub(back) & (PAGE - 1)];
-            let now = known[usize::from(saved.cell()) & (MAX_CELLS - 1)];
-            let (from, to) = (tables.entry(saved.known()), tables.entry(now));
+            let now = known[saved.cell().masked()];
+            let (from, to) = (tables.listing(saved.known()), tables.listing(now));
             if from != to {
-                self.books.transfer(saved.cell(), from, to);
+                self.threats.transfer(saved.cell(), from, to);
             }
         }
         self.journal.keep(n_points);
@@ -415,7 +403,7 @@ impl<V: Variant> Board<V> {
     /// The index into the line tables of a cell in one direction.
     #[inline]
     pub(crate) fn line_index_of(&self, cell: Cell, direction: usize) -> usize {
-        let place = &self.geometry.places[usize::from(cell)];
+        let place = &self.geometry.places[cell.index()];
         let bit = 2 * u32::from(place.position[direction]);
         line_index(self.tables, self.keys.line(place, direction) >> (bit - HALF_BITS))
     }
@@ -435,7 +423,7 @@ impl<V: Variant> Board<V> {
         cell: Cell,
         direction: usize,
     ) -> impl Iterator<Item = (Cell, u16)> + use<V> {
-        let place = &self.geometry.places[usize::from(cell)];
+        let place = &self.geometry.places[cell.index()];
         EmptiesAlong::new::<V>(self.tables, self.geometry, &self.keys, (cell, place), direction & 3)
     }
 
@@ -451,27 +439,27 @@ impl<V: Variant> Board<V> {
 
     #[inline]
     fn flip_stone(&mut self, cell: Cell, color: Color) {
-        let place = &self.geometry.places[usize::from(cell)];
+        let place = &self.geometry.places[cell.index()];
         self.keys.toggle(place, seen(color));
         self.stones[side(color)].toggle(cell);
-        self.hash ^= self.hashes[side(color)][usize::from(cell) & (MAX_CELLS - 1)];
+        self.hash ^= self.hashes[side(color)][cell.masked()];
     }
 
-    /// An empty point joins the books.
+    /// An empty point joins the index.
     #[inline]
     fn enter(&mut self, cell: Cell, knowledge: Knowledge) {
-        self.known[usize::from(cell) & (MAX_CELLS - 1)] = knowledge;
+        self.known[cell.masked()] = knowledge;
         if knowledge.has_three() {
-            self.books.transfer(cell, Entry::NOWHERE, self.tables.entry(knowledge));
+            self.threats.transfer(cell, Listing::NOWHERE, self.tables.listing(knowledge));
         }
     }
 
-    /// A point receives a stone and leaves the books; what was known stays written for the way
+    /// A point receives a stone and leaves the index; what was known stays written for the way
     /// back.
     #[inline]
     fn leave(&mut self, cell: Cell, knowledge: Knowledge) {
         if knowledge.has_three() {
-            self.books.transfer(cell, self.tables.entry(knowledge), Entry::NOWHERE);
+            self.threats.transfer(cell, self.tables.listing(knowledge), Listing::NOWHERE);
         }
     }
 
@@ -481,20 +469,20 @@ impl<V: Variant> Board<V> {
     /// If something differs, which is a bug here.
     pub fn assert_consistent(&self) {
         let mut hash = if self.to_move == Color::White { WHITE_TO_MOVE } else { 0 };
-        for cell in 0..self.n_cells() as Cell {
+        for cell in Cell::all(self.size()) {
             for color in Color::ALL {
                 if self.stones(color).contains(cell) {
-                    hash ^= self.hashes[side(color)][usize::from(cell)];
+                    hash ^= self.hashes[side(color)][cell.index()];
                 }
             }
             let is_empty = self.is_empty(cell);
             if is_empty {
                 let knowledge = *self.known(cell);
-                assert_eq!(knowledge, self.look_around(cell), "what is known of cell {cell}");
+                assert_eq!(knowledge, self.look_around(cell), "what is known of {cell:?}");
             }
         }
         for color in Color::ALL {
-            for threat in Threat::ALL.into_iter().filter(|threat| threat.is_booked()) {
+            for threat in Threat::ALL.into_iter().filter(|threat| threat.is_indexed()) {
                 let is_there = |cell: &Cell| self.threat(color, *cell) == threat;
                 let cells: Bits = self.empties().filter(is_there).collect();
                 assert_eq!(cells, *self.of_threat(color, threat), "{color}'s {threat:?}");
@@ -518,7 +506,7 @@ struct Repair<'a, O> {
     page: &'a mut [Saved; PAGE],
     observer: &'a mut O,
     n_points: usize,
-    /// A bit for each point on the page that may stand in the books, before or after, the last point
+    /// A bit for each point on the page that may stand in the index, before or after, the last point
     /// lowest: they are few, and looking at them in the end spares a branch that is hard to guess.
     notable: u64,
 }
@@ -529,7 +517,7 @@ impl<O: Observer> Repair<'_, O> {
     #[inline(always)]
     fn line<const DIRECTION: usize>(&mut self, empties: impl Iterator<Item = (Cell, u16)>) {
         for (cell, code) in empties {
-            let known = &mut self.known[usize::from(cell) & (MAX_CELLS - 1)];
+            let known = &mut self.known[cell.masked()];
             let before = *known;
             let now = before.with_patterns(DIRECTION, self.tables.patterns[usize::from(code)]);
             *known = now;
@@ -585,7 +573,7 @@ impl EmptiesAlong {
         let line = keys.line(place, direction).rotate_right(first_bit.wrapping_sub(HALF_BITS) & 63);
         let empties = !(line | line >> 1) >> HALF_BITS & 0x5555_5555_5555_5555;
         let window = empties & ((1 << (4 * reach + 2)) - 1) & !(1 << (2 * reach));
-        Self { tables, first: i32::from(cell) - reach as i32 * step, step, line, window }
+        Self { tables, first: i32::from(cell.number()) - reach as i32 * step, step, line, window }
     }
 }
 
@@ -600,6 +588,6 @@ impl Iterator for EmptiesAlong {
         let low = self.window.trailing_zeros();
         self.window &= self.window - 1;
         let code = line_index(self.tables, self.line >> low) as u16;
-        Some(((self.first + (low / 2) as i32 * self.step) as Cell, code))
+        Some((Cell::new((self.first + (low / 2) as i32 * self.step) as u16), code))
     }
 }

@@ -9,7 +9,8 @@ mod flank;
 mod position;
 
 use crate::bits::Bits;
-use crate::board::{Cell, MAX_CELLS, Mark};
+use crate::board::Mark;
+use crate::cell::{Cell, MAX_CELLS};
 use crate::knowledge::Knowledge;
 
 pub(crate) use facts::{Fact, N_FACTS};
@@ -25,7 +26,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    pub(crate) const NONE: Self = Self { cells: [0; MOST_TAKEN], len: 0 };
+    pub(crate) const NONE: Self = Self { cells: [Cell::new(0); MOST_TAKEN], len: 0 };
 
     pub(crate) fn push(&mut self, cell: Cell) {
         if let Some(slot) = self.cells.get_mut(self.len) {
@@ -43,9 +44,9 @@ impl Taken {
 /// How it stands with a five where fives can be broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FiveState {
-    /// Nobody has one.
+    /// There is none.
     #[default]
-    Nobody,
+    None,
     /// The player who just moved has one; it wins unless the reply breaks it or reaches ten.
     OnTrial,
     /// The reply did neither: the player to move has won already.
@@ -97,7 +98,7 @@ impl Captures {
     pub(crate) fn new() -> Box<Self> {
         Box::new(Self {
             taken: [0; 2],
-            five: FiveState::Nobody,
+            five: FiveState::None,
             counts: [[[0; MAX_CELLS]; N_FACTS]; 2],
             cells: [[Bits::EMPTY; N_FACTS]; 2],
             notes: Vec::new(),
@@ -108,14 +109,14 @@ impl Captures {
 
     #[inline]
     fn count(&self, side: usize, fact: Fact, cell: Cell) -> u8 {
-        self.counts[side][fact as usize][usize::from(cell) & (MAX_CELLS - 1)]
+        self.counts[side][fact as usize][cell.masked()]
     }
 
     /// Changes a count and the set of cells that goes with it.
     #[inline]
     fn apply(&mut self, note: Note) {
         let (side, fact) = (usize::from(note.side), usize::from(note.fact));
-        let count = &mut self.counts[side][fact][usize::from(note.cell) & (MAX_CELLS - 1)];
+        let count = &mut self.counts[side][fact][note.cell.masked()];
         let before = *count;
         *count = before.wrapping_add_signed(note.change);
         if (before == 0) != (*count == 0) {

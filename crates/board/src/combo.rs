@@ -77,7 +77,7 @@ impl Threat {
     /// Whether a board keeps a list of the empty points of this class, see
     /// [`Board::of_threat`](crate::Board::of_threat).
     #[inline]
-    pub const fn is_booked(self) -> bool {
+    pub const fn is_indexed(self) -> bool {
         matches!(self, Self::Forbidden) || self as u8 >= Self::Three as u8
     }
 

@@ -3,7 +3,8 @@
 use tengen_rules::{Color, Forbidden};
 
 use crate::bits::Bits;
-use crate::board::{Board, Cell};
+use crate::board::Board;
+use crate::cell::Cell;
 use crate::combo::{Threat, side};
 use crate::line::Pattern;
 use crate::variant::Variant;
@@ -37,7 +38,7 @@ impl<V: Variant> Board<V> {
     /// Whether the side to move may play a move that comes from elsewhere, such as a table: one on the
     /// board, on an empty cell, and legal.
     pub fn can_play(&mut self, cell: Cell) -> bool {
-        usize::from(cell) < self.n_cells() && self.is_empty(cell) && self.is_legal(cell)
+        cell.index() < self.size().n_points() && self.is_empty(cell) && self.is_legal(cell)
     }
 
     /// Whether the 42 game closes an empty cell to a color: two free threes at once, without a
@@ -90,15 +91,9 @@ impl<V: Variant> Board<V> {
         if !self.pattern_of_stone(Color::Black, cell, direction).is_three() {
             return false;
         }
-        let step = self.geometry().steps[direction];
-        let place = self.geometry().places[usize::from(cell)];
-        let on_line = |offset: i16| -> Option<Cell> {
-            let neighbor = cell as i16 + offset * step;
-            let there = *self.geometry().places.get(usize::try_from(neighbor).ok()?)?;
-            // The neighbour by number is the neighbour by place unless a row was left.
-            let moved = i16::from(there.position[direction]) - i16::from(place.position[direction]);
-            let is_there = there.line[direction] == place.line[direction] && moved == offset;
-            (is_there && self.is_empty(neighbor as Cell)).then_some(neighbor as Cell)
+        let on_line = |n_steps: i16| {
+            let neighbor = self.geometry().along(cell, direction, n_steps);
+            neighbor.filter(|&neighbor| self.is_empty(neighbor))
         };
         let extensions: Vec<Cell> = (-3..=3).filter_map(on_line).collect();
         extensions.into_iter().any(|extension| {
@@ -141,7 +136,7 @@ impl<V: Variant> Board<V> {
         while mask != 0 {
             let offset = mask.trailing_zeros() as i16 - 5;
             mask &= mask - 1;
-            bits.insert((cell as i16 + offset * step) as Cell);
+            bits.insert(cell.shifted(offset * step));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use tengen_rules::{Point, Size};
 
 use crate::bits::Bits;
+use crate::cell::Cell;
 use crate::half::REACH;
 
 /// The place of a point in its four lines, and its neighbourhood.
@@ -52,14 +53,25 @@ impl Geometry {
     }
 
     /// The cell of a point.
-    pub fn cell(&self, point: Point) -> u16 {
-        self.size.index(point) as u16
+    pub fn cell(&self, point: Point) -> Cell {
+        Cell::new(self.size.index(point) as u16)
     }
 
     /// The point of a cell.
-    pub fn point(&self, cell: u16) -> Point {
-        let side = u16::from(self.size.get());
-        Point::new((cell % side) as u8, (cell / side) as u8)
+    pub fn point(&self, cell: Cell) -> Point {
+        let (number, side) = (cell.number(), u16::from(self.size.get()));
+        Point::new((number % side) as u8, (number / side) as u8)
+    }
+
+    /// The cell so many steps away along a line, if the board has it.
+    pub(crate) fn along(&self, cell: Cell, direction: usize, n_steps: i16) -> Option<Cell> {
+        let neighbor = cell.number() as i16 + n_steps * self.steps[direction];
+        let there = self.places.get(usize::try_from(neighbor).ok()?)?;
+        let here = &self.places[cell.index()];
+        // The neighbor by number is the neighbor by place unless a row was left.
+        let moved = i16::from(there.position[direction]) - i16::from(here.position[direction]);
+        let is_there = there.line[direction] == here.line[direction] && moved == n_steps;
+        is_there.then_some(Cell::new(neighbor as u16))
     }
 }
 
@@ -83,6 +95,6 @@ fn near(size: Size, point: Point) -> Bits {
             let distance = point.distance(other);
             distance > 0 && (distance <= 2 || (distance <= 4 && is_on_line))
         })
-        .map(|other| size.index(other) as u16)
+        .map(|other| Cell::new(size.index(other) as u16))
         .collect()
 }

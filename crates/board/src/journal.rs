@@ -1,6 +1,6 @@
 //! What was known of the points before they changed.
 
-use crate::board::Cell;
+use crate::cell::Cell;
 use crate::knowledge::Knowledge;
 
 /// The most points that one stone can change, rounded up to a power of two: so many have a bit in a
@@ -15,12 +15,12 @@ pub(crate) struct Saved(u64);
 impl Saved {
     #[inline]
     pub(crate) const fn new(cell: Cell, known: Knowledge) -> Self {
-        Self((cell as u64) << 32 | known.bits() as u64)
+        Self((cell.number() as u64) << 32 | known.bits() as u64)
     }
 
     #[inline]
     pub(crate) const fn cell(self) -> Cell {
-        (self.0 >> 32) as Cell
+        Cell::new((self.0 >> 32) as u16)
     }
 
     #[inline]

@@ -32,7 +32,7 @@ impl Verdict {
 }
 
 /// Four nibbles of Black's patterns, four of White's. The verdicts on them are looked up when they
-/// are asked for: most points change again before anybody asks.
+/// are asked for: most points change again before that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Knowledge(u32);
 
@@ -75,7 +75,7 @@ impl Knowledge {
     }
 
     /// Whether some color has a three or more in some direction: without one, no class of
-    /// [`Threat::is_booked`] comes about.
+    /// [`Threat::is_indexed`] comes about.
     #[inline]
     pub(crate) const fn has_three(self) -> bool {
         self.0 & THREES != 0

@@ -11,8 +11,8 @@
 
 mod bits;
 mod board;
-mod books;
 mod capture;
+mod cell;
 mod combo;
 mod defense;
 mod forbidden;
@@ -24,16 +24,22 @@ mod knowledge;
 mod line;
 mod observer;
 mod tables;
+mod threat_index;
 mod variant;
 mod views;
 
 pub use bits::{BitIter, Bits};
-pub use board::{Board, Cell, MAX_CELLS};
+pub use board::Board;
 pub use capture::{FiveState, Taken};
+pub use cell::{Cell, MAX_CELLS};
 pub use combo::{Combo, N_COMBOS, Threat, combo_of, patterns_of};
 pub use geometry::Geometry;
 pub use half::{HalfSpec, Seen};
 pub use line::Pattern;
 pub use observer::{NoObserver, Observer};
 pub use tables::{Tables, half_lines, line_code, line_patterns};
-pub use variant::{Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant};
+// All of it: the types of the rules are listed there and nowhere else.
+pub use variant::*;
+// The macro `for_rule!` names the rules by this path.
+#[doc(hidden)]
+pub use tengen_rules::Rule;

@@ -1,4 +1,4 @@
-//! Those who want to know what a move changed, such as an evaluation.
+//! How a move reports what it changed, for an evaluation that is kept up to date.
 
 use crate::combo::Combo;
 
@@ -15,7 +15,7 @@ pub trait Observer {
     fn entered(&mut self, combos: [Combo; 2]);
 }
 
-/// Nobody watches; costs nothing.
+/// Ignores every change, and compiles to nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

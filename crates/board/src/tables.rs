@@ -2,11 +2,11 @@
 
 use tengen_rules::{Ban, Color, Rule};
 
-use crate::books::Entry;
 use crate::combo::{Combo, side, verdicts};
 use crate::half::{Half, N_RAW, REACH, Seen, pack, unpack};
 use crate::knowledge::{Knowledge, Verdict};
 use crate::line::{Line, Pattern};
+use crate::threat_index::Listing;
 use crate::variant::{Variant, color_spec, half_spec, reach};
 use crate::views::Views;
 
@@ -87,10 +87,10 @@ impl Tables {
         [self.verdict(0, known).combo(), self.verdict(1, known).combo()]
     }
 
-    /// The books in which an empty point belongs.
+    /// The lists in which an empty point belongs.
     #[inline]
-    pub(crate) fn entry(&self, known: Knowledge) -> Entry {
-        Entry::of([self.verdict(0, known), self.verdict(1, known)])
+    pub(crate) fn listing(&self, known: Knowledge) -> Listing {
+        Listing::of([self.verdict(0, known), self.verdict(1, known)])
     }
 }
 

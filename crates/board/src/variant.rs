@@ -6,10 +6,22 @@ use crate::half::HalfSpec;
 use crate::line::ColorSpec;
 use crate::tables::Tables;
 
+/// Rules under which stones and lines mean nearly the same. What was learned under one serves the
+/// others: they share the numbering of lines and, as long as they have none of their own, weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Only lines count.
+    Lines,
+    /// Stones are captured.
+    Captures,
+}
+
 /// A rule set at compile time.
 pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
     /// The rule set.
     const RULE: Rule;
+    /// The rules that it is like.
+    const FAMILY: Family;
     /// How far a stone is felt along a line. Where more than five wins, the fifth cell away can
     /// neither help nor hinder, and a fifth of the work is saved.
     const REACH: usize;
@@ -23,6 +35,8 @@ pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
     const STONES_TO_WIN: u8 = u8::MAX;
     /// Whether a five stands only if the reply cannot break it.
     const FIVE_CAN_BE_BROKEN: bool = false;
+    /// Whether exactly five stones do not win with opponent stones at both ends.
+    const FIVE_NEEDS_OPEN_END: bool = false;
     /// Whether a double free three is no move, unless it captures or makes five.
     const BANS_DOUBLE_THREES: bool = false;
 
@@ -31,7 +45,7 @@ pub trait Variant: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
 }
 
 macro_rules! variants {
-    ($($(#[$doc:meta])* $name:ident, reach $reach:literal
+    ($($(#[$doc:meta])* $name:ident, family $family:ident, reach $reach:literal
         $(, $constant:ident: $kind:ty = $value:expr)*;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +53,7 @@ macro_rules! variants {
 
         impl Variant for $name {
             const RULE: Rule = Rule::$name;
+            const FAMILY: Family = Family::$family;
             const REACH: usize = $reach;
             $(const $constant: $kind = $value;)*
 
@@ -53,36 +68,57 @@ macro_rules! variants {
 
 variants! {
     /// Five or more win.
-    Freestyle, reach 4;
+    Freestyle, family Lines, reach 4;
     /// Exactly five wins.
-    Standard, reach 5;
+    Standard, family Lines, reach 5;
     /// Exactly five wins unless both ends are held by the opponent.
-    Caro, reach 5;
+    Caro, family Lines, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
     /// As caro, and six or more win as well.
-    Caro6, reach 5;
+    Caro6, family Lines, reach 5, FIVE_NEEDS_OPEN_END: bool = true;
     /// Black is restricted by forbidden points.
-    Renju, reach 5, IS_RENJU: bool = true;
+    Renju, family Lines, reach 5, IS_RENJU: bool = true;
     /// The 42-school game: pair captures, breakable fives, no double-threes.
-    Ninuki42, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10,
+    Ninuki42, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10,
         FIVE_CAN_BE_BROKEN: bool = true, BANS_DOUBLE_THREES: bool = true;
     /// Pair captures, ten captured stones win, a five wins at once.
-    Pente, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10;
+    Pente, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 10;
     /// Pente that also captures threes; fifteen captured stones win.
-    Keryo, reach 4, CAPTURES: bool = true, TAKES_THREES: bool = true, STONES_TO_WIN: u8 = 15;
+    Keryo, family Captures, reach 4, CAPTURES: bool = true, STONES_TO_WIN: u8 = 15,
+        TAKES_THREES: bool = true;
+}
+
+/// Runs code made for a rule that is only known when the program runs: the rule becomes a type that
+/// the code may use as its [`Variant`].
+///
+/// ```
+/// use tengen_board::{Variant, for_rule};
+/// use tengen_rules::Rule;
+///
+/// let rule: Rule = "pente".parse()?;
+/// assert_eq!(for_rule!(rule, V => V::STONES_TO_WIN), 10);
+/// # Ok::<(), tengen_rules::UnknownRule>(())
+/// ```
+///
+/// A rule that is missing here is a compile error wherever the macro is used.
+#[macro_export]
+macro_rules! for_rule {
+    ($rule:expr, $variant:ident => $code:expr) => {
+        $crate::for_rule!(@among Freestyle, Standard, Caro, Caro6, Renju, Ninuki42, Pente, Keryo;
+            $rule, $variant => $code)
+    };
+    (@among $($name:ident),*; $rule:expr, $variant:ident => $code:expr) => {
+        match $rule {
+            $($crate::Rule::$name => {
+                type $variant = $crate::$name;
+                $code
+            })*
+        }
+    };
 }
 
 /// How far a stone is felt along a line under a rule.
 pub(crate) fn reach(rule: Rule) -> usize {
-    match rule {
-        Rule::Freestyle => Freestyle::REACH,
-        Rule::Standard => Standard::REACH,
-        Rule::Caro => Caro::REACH,
-        Rule::Caro6 => Caro6::REACH,
-        Rule::Renju => Renju::REACH,
-        Rule::Ninuki42 => Ninuki42::REACH,
-        Rule::Pente => Pente::REACH,
-        Rule::Keryo => Keryo::REACH,
-    }
+    for_rule!(rule, V => V::REACH)
 }
 
 /// How a rule reads half-lines.
@@ -108,24 +144,26 @@ mod tests {
     fn assert_as_the_rules_say<V: Variant>() {
         let spec = V::RULE.spec();
         assert_eq!(V::CAPTURES, spec.capture.is_some());
+        assert_eq!(V::CAPTURES, V::FAMILY == Family::Captures);
         if let Some(capture) = spec.capture {
             assert_eq!(u32::from(V::STONES_TO_WIN), capture.stones_to_win);
             assert_eq!(V::TAKES_THREES, capture.group_lengths.contains(&3));
         }
         assert_eq!(V::FIVE_CAN_BE_BROKEN, spec.five_can_be_broken);
+        for color in Color::ALL {
+            assert_eq!(V::FIVE_NEEDS_OPEN_END, spec.line[color].five_needs_open_end);
+        }
         assert_eq!(V::BANS_DOUBLE_THREES, spec.ban == Ban::DoubleFreeThree);
         assert_eq!(V::IS_RENJU, spec.ban == Ban::RenjuForBlack);
     }
 
     #[test]
     fn the_constants_are_those_of_the_rules() {
-        assert_as_the_rules_say::<Freestyle>();
-        assert_as_the_rules_say::<Standard>();
-        assert_as_the_rules_say::<Caro>();
-        assert_as_the_rules_say::<Caro6>();
-        assert_as_the_rules_say::<Renju>();
-        assert_as_the_rules_say::<Ninuki42>();
-        assert_as_the_rules_say::<Pente>();
-        assert_as_the_rules_say::<Keryo>();
+        for rule in Rule::ALL {
+            for_rule!(rule, V => {
+                assert_eq!(V::RULE, rule);
+                assert_as_the_rules_say::<V>();
+            });
+        }
     }
 }

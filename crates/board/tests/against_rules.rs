@@ -1,5 +1,4 @@
 //! The fast position against the judge, over random games of every rule it knows.
-#![cfg(test)]
 
 use tengen_board::{Board, Caro, Caro6, Freestyle, NoObserver, Renju, Standard, Threat, Variant};
 use tengen_rules::{Color, Game, Size, SplitMix64, Status, forbidden_at};

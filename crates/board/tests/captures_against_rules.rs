@@ -2,9 +2,8 @@
 //!
 //! Every ply of random games is compared: stones, counts, what each move takes, bans with their
 //! exemptions, fives on trial and their answers. `TENGEN_SLOW=1` plays 10,000 games of each rule.
-#![cfg(test)]
 
-use tengen_board::{Board, FiveState, Keryo, Ninuki42, NoObserver, Pente, Threat, Variant};
+use tengen_board::{Board, Cell, FiveState, Keryo, Ninuki42, NoObserver, Pente, Threat, Variant};
 use tengen_rules::{
     Color, Game, Point, Rule, Size, SplitMix64, Status, WinReason, captured_by, free_three_axes,
 };
@@ -56,7 +55,7 @@ fn play_games<V: Variant>(side: u8, n_games: u64, seed: u64) -> Met {
 fn choose<V: Variant>(game: &Game, board: &Board<V>, random: &mut SplitMix64) -> Option<Point> {
     let us = game.to_move();
     let legal = game.legal_points();
-    let pick = |random: &mut SplitMix64, is_wanted: &dyn Fn(u16) -> bool| {
+    let pick = |random: &mut SplitMix64, is_wanted: &dyn Fn(Cell) -> bool| {
         let wanted: Vec<Point> =
             legal.iter().copied().filter(|&point| is_wanted(board.cell(point))).collect();
         random.pick(&wanted).copied()

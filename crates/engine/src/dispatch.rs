@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use tengen_board::{
-    Board, Caro, Caro6, Freestyle, Geometry, Keryo, Ninuki42, Pente, Renju, Standard, Variant,
-};
+use tengen_board::{Board, Geometry, Variant, for_rule};
 use tengen_rules::{Color, Rule, Size};
 
 use crate::position::Position;
@@ -60,16 +58,7 @@ pub fn solves(rule: Rule, size: Size) -> Result<(), Unsupported> {
 
 /// Sets the position up for its rule and runs the task on it.
 pub(crate) fn dispatch<T: Task>(position: &Position, task: T) -> Result<T::Output, Unsupported> {
-    match position.rule {
-        Rule::Freestyle => with_board::<Freestyle, T>(position, task),
-        Rule::Standard => with_board::<Standard, T>(position, task),
-        Rule::Caro => with_board::<Caro, T>(position, task),
-        Rule::Caro6 => with_board::<Caro6, T>(position, task),
-        Rule::Renju => with_board::<Renju, T>(position, task),
-        Rule::Ninuki42 => with_board::<Ninuki42, T>(position, task),
-        Rule::Pente => with_board::<Pente, T>(position, task),
-        Rule::Keryo => with_board::<Keryo, T>(position, task),
-    }
+    for_rule!(position.rule, V => with_board::<V, T>(position, task))
 }
 
 fn with_board<V: Variant, T: Task>(position: &Position, task: T) -> Result<T::Output, Unsupported> {

@@ -6,16 +6,16 @@ use std::time::Instant;
 use tengen_board::{Bits, Board, Cell, Variant};
 use tengen_rules::{Point, Rule};
 use tengen_search::{
-    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, Team, TreeSize, Watcher,
-    Weights,
+    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, Team, TreeMove, TreeSize,
+    Watcher, Weights,
 };
 
 use crate::budget::Budget;
 use crate::dispatch::{Task, Unsupported, dispatch};
-use crate::doubt::Doubt;
 use crate::event::{Event, Line, Report};
 use crate::position::Position;
-use crate::tree::{ReadTree, TreeMove};
+use crate::stability::Stability;
+use crate::tree::ReadTree;
 use crate::weights::weights_of;
 
 /// What stays the same from move to move.
@@ -54,7 +54,8 @@ pub struct Think {
     pub without: Vec<Point>,
     /// What time is used for.
     pub pace: Pace,
-    /// Whether the only move there is is answered at once. Who analyses wants to know what follows.
+    /// Whether a move without alternative is answered at once; an analysis goes on to see what
+    /// follows it.
     pub stops_when_alone: bool,
 }
 
@@ -138,8 +139,8 @@ impl Engine {
         self.search(position, think, stop, events, None)
     }
 
-    /// Thinks, and keeps some positions of the tree in passing, as lines from the root: what the
-    /// evaluation is asked about, to learn from.
+    /// Thinks, and samples positions of the tree as lines from the root: what the evaluation is asked
+    /// about, to learn from.
     pub fn think_and_keep(
         &self,
         position: &Position,
@@ -156,7 +157,7 @@ impl Engine {
         think: &Think,
         stop: &AtomicBool,
         events: &mut dyn FnMut(Event),
-        passed: Option<&mut Vec<Vec<Point>>>,
+        sampled: Option<&mut Vec<Vec<Point>>>,
     ) -> Result<Report, Unsupported> {
         let start = Instant::now();
         let kind = (position.rule as u32) << 8 | u32::from(position.size.get()) | 1 << 16;
@@ -165,7 +166,7 @@ impl Engine {
         }
         self.table.new_search();
         let weights = self.weights_for(position.rule);
-        dispatch(position, Search { engine: self, weights, think, start, stop, events, passed })
+        dispatch(position, Search { engine: self, weights, think, start, stop, events, sampled })
     }
 
     /// What the evaluation says about a position without looking ahead, and what that is made of.
@@ -205,7 +206,7 @@ struct Search<'a> {
     stop: &'a AtomicBool,
     events: &'a mut dyn FnMut(Event),
     /// Where positions of the tree go.
-    passed: Option<&'a mut Vec<Vec<Point>>>,
+    sampled: Option<&'a mut Vec<Vec<Point>>>,
 }
 
 impl Task for Search<'_> {
@@ -232,14 +233,15 @@ impl Task for Search<'_> {
                     break;
                 }
             }
-            let mut teller = Teller { board: &board, table, clock: &clock, events: self.events };
-            tengen_search::search(board.clone(), &limits, &team, &clock, &mut teller)
+            let mut watcher =
+                EventWatcher { board: &board, table, clock: &clock, events: self.events };
+            tengen_search::search(board.clone(), &limits, &team, &clock, &mut watcher)
         });
         let mut report = report(&board, &outcome, table, &clock);
         report.nodes += helper_nodes.load(Ordering::Relaxed);
-        if let Some(passed) = self.passed {
+        if let Some(sampled) = self.sampled {
             let points = |line: &Vec<Cell>| line.iter().map(|&cell| board.point(cell)).collect();
-            passed.extend(outcome.passed.iter().map(points));
+            sampled.extend(outcome.sampled.iter().map(points));
         }
         report
     }
@@ -257,7 +259,7 @@ impl Search<'_> {
             only: (!self.think.only.is_empty()).then(|| bits(&self.think.only)),
             without: bits(&self.think.without),
             stops_when_alone: self.think.stops_when_alone,
-            keeps_passed: self.passed.is_some(),
+            samples_tree: self.sampled.is_some(),
         }
     }
 }
@@ -278,7 +280,7 @@ fn report<V: Variant>(
     }
 }
 
-fn line_of<V: Variant>(board: &Board<V>, cells: &[u16], score: tengen_search::Score) -> Line {
+fn line_of<V: Variant>(board: &Board<V>, cells: &[Cell], score: tengen_search::Score) -> Line {
     Line { points: cells.iter().map(|&cell| board.point(cell)).collect(), score }
 }
 
@@ -287,12 +289,12 @@ struct StopWatch<'a> {
     start: Instant,
     budget: Budget,
     stop: &'a AtomicBool,
-    pace: Option<Doubt>,
+    pace: Option<Stability>,
 }
 
 impl<'a> StopWatch<'a> {
     fn new(think: &Think, start: Instant, stop: &'a AtomicBool) -> Self {
-        let pace = (think.pace == Pace::Thrifty).then(Doubt::default);
+        let pace = (think.pace == Pace::Thrifty).then(Stability::default);
         Self { start, budget: think.budget, stop, pace }
     }
 }
@@ -305,8 +307,8 @@ impl Control for StopWatch<'_> {
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {
         let Some(soft) = self.budget.soft else { return self.poll() };
-        if let Some(doubt) = &self.pace {
-            let is_enough = self.start.elapsed() * 100 >= soft * doubt.percent_after(iteration);
+        if let Some(stability) = &self.pace {
+            let is_enough = self.start.elapsed() * 100 >= soft * stability.percent_after(iteration);
             return if is_enough { Stop::Now } else { self.poll() };
         }
         // Time that cannot be saved up for later moves is used to the end. Otherwise the next
@@ -322,14 +324,14 @@ impl Control for StopWatch<'_> {
 }
 
 /// Turns what the search says into events.
-struct Teller<'a, V: Variant> {
+struct EventWatcher<'a, V: Variant> {
     board: &'a Board<V>,
     table: &'a Table,
     clock: &'a StopWatch<'a>,
     events: &'a mut dyn FnMut(Event),
 }
 
-impl<V: Variant> Watcher for Teller<'_, V> {
+impl<V: Variant> Watcher for EventWatcher<'_, V> {
     fn iteration(&mut self, iteration: &Iteration<'_>) {
         let lines = iteration
             .lines
@@ -346,7 +348,7 @@ impl<V: Variant> Watcher for Teller<'_, V> {
         }));
     }
 
-    fn trying(&mut self, depth: i32, cell: u16) {
+    fn trying(&mut self, depth: i32, cell: Cell) {
         (self.events)(Event::Trying { depth, point: self.board.point(cell) });
     }
 }

@@ -7,11 +7,11 @@
 mod bench;
 mod budget;
 mod dispatch;
-mod doubt;
 mod engine;
 mod event;
 mod position;
 mod solve;
+mod stability;
 mod tree;
 mod weights;
 
@@ -24,7 +24,6 @@ pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
 pub use tengen_search::solve as solver;
 pub use tengen_search::{
-    Bound, EvalParts, Network, Params, Score, TreeSize, Weights, affordable_mib,
+    Bound, EvalParts, Network, Params, Score, TreeMove, TreeSize, Weights, affordable_mib,
 };
-pub use tree::TreeMove;
 pub use weights::weights_of;

@@ -1,29 +1,9 @@
 //! The tree of a search that is over, as far as the table remembers it.
 
 use tengen_board::{Board, Variant};
-use tengen_rules::Point;
-use tengen_search::{Bound, Remembered, Score, Table, TreeSize, remembered};
+use tengen_search::{Table, TreeMove, TreeSize, read_tree};
 
 use crate::dispatch::Task;
-
-/// A move of the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TreeMove {
-    /// Where.
-    pub point: Point,
-    /// What it is worth to the side to move at the root.
-    pub score: Score,
-    /// What that says about the true value, from the same view.
-    pub bound: Bound,
-    /// How deep it was searched below the move.
-    pub depth: i32,
-    /// Whether it wins on the spot.
-    pub is_five: bool,
-    /// The best answers, from the view of whoever has them.
-    pub answers: Vec<Self>,
-    /// How many more answers are known.
-    pub n_omitted: usize,
-}
 
 /// Reads the tree off the table.
 pub(crate) struct ReadTree<'a> {
@@ -35,31 +15,16 @@ impl Task for ReadTree<'_> {
     type Output = Vec<TreeMove>;
 
     fn run<V: Variant>(self, mut board: Board<V>) -> Vec<TreeMove> {
-        let tree = remembered(&mut board, self.table, self.size);
-        named(&board, tree)
+        read_tree(&mut board, self.table, self.size)
     }
-}
-
-fn named<V: Variant>(board: &Board<V>, nodes: Vec<Remembered>) -> Vec<TreeMove> {
-    nodes
-        .into_iter()
-        .map(|node| TreeMove {
-            point: board.point(node.cell),
-            score: node.score,
-            bound: node.bound,
-            depth: node.depth,
-            is_five: node.is_five,
-            answers: named(board, node.answers),
-            n_omitted: node.n_omitted,
-        })
-        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use tengen_rules::{Game, Rule, Size};
+    use tengen_rules::{Game, Point, Rule, Size};
+    use tengen_search::Bound;
 
     use super::*;
     use crate::{Engine, Position, Settings, Think};

@@ -1,8 +1,7 @@
 //! How deep the 42 game is searched in half a second, in the middle of games of our own.
 //!
-//! A measurement, so it is asked for: `cargo test --release -p tengen-engine --test capture_depth --
+//! A measurement, so it is asked for: `cargo test --release -p tengen-engine --test all capture_depth --
 //! --ignored --nocapture`
-#![cfg(test)]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -2,7 +2,6 @@
 //! win where one stone wins, and answer a five on trial where an answer exists.
 //!
 //! `TENGEN_SLOW=1` plays a thousand games.
-#![cfg(test)]
 
 use std::sync::atomic::AtomicBool;
 

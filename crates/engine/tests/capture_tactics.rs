@@ -1,5 +1,4 @@
 //! Tactics of the 42 game, each with a twin that differs by a stone or a count.
-#![cfg(test)]
 
 use std::sync::atomic::AtomicBool;
 

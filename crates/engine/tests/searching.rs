@@ -1,6 +1,5 @@
 //! Promises of the engine as a whole: counted searches repeat, games obey the judge, and a position
 //! is worth the same however it is turned.
-#![cfg(test)]
 
 use std::sync::atomic::AtomicBool;
 

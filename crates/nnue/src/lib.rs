@@ -6,7 +6,9 @@
 //! changes nothing.
 //!
 //! The sums are kept in integers and are exact, and the small network adds in a fixed order, so a
-//! position has one value on every machine, however it was reached. What it deliberately does not do: training, which is in `tengen-train`.
+//! position has one value on every machine, however it was reached.
+//!
+//! What it deliberately does not do: training, which is in `tengen-train`.
 
 mod kernel;
 mod network;

@@ -88,7 +88,7 @@ pub struct Network {
     /// The rows of both views side by side, made from `rows`.
     pairs: Vec<Lanes>,
     /// Whether it may use what only some processors have.
-    pub(crate) may_be_wide: bool,
+    pub(crate) may_use_avx2: bool,
 }
 
 /// Why bytes are no network.
@@ -129,13 +129,13 @@ impl Network {
             lanes
         };
         let pairs = Rows::of(rule).pairs().iter().map(both_views).collect();
-        Self { rule, rows, head, pairs, may_be_wide: true }
+        Self { rule, rows, head, pairs, may_use_avx2: true }
     }
 
     /// The same with code that every processor of its kind runs. The values are the same too.
     #[must_use]
     pub fn with_common_instructions(mut self) -> Self {
-        self.may_be_wide = false;
+        self.may_use_avx2 = false;
         self
     }
 

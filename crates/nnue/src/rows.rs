@@ -6,7 +6,7 @@
 
 use std::sync::OnceLock;
 
-use tengen_board::{Seen, half_lines, line_code};
+use tengen_board::{Family, Seen, Variant, for_rule, half_lines, line_code};
 use tengen_rules::{Color, Rule};
 
 /// How far lines are read to each side.
@@ -49,10 +49,9 @@ impl Numbering {
     fn of(rule: Rule) -> &'static Self {
         static OF_LINES: OnceLock<Numbering> = OnceLock::new();
         static OF_CAPTURES: OnceLock<Numbering> = OnceLock::new();
-        if rule.spec().capture.is_some() {
-            OF_CAPTURES.get_or_init(|| Self::new(Rule::Ninuki42))
-        } else {
-            OF_LINES.get_or_init(|| Self::new(Rule::Freestyle))
+        match for_rule!(rule, V => V::FAMILY) {
+            Family::Lines => OF_LINES.get_or_init(|| Self::new(Rule::Freestyle)),
+            Family::Captures => OF_CAPTURES.get_or_init(|| Self::new(Rule::Ninuki42)),
         }
     }
 

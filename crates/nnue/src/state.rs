@@ -32,7 +32,7 @@ struct Saved {
     line: u16,
 }
 
-/// The way back to an earlier position.
+/// What is needed to go back to an earlier position.
 #[derive(Clone, Debug)]
 struct Step {
     stones: [Bits; 2],
@@ -55,7 +55,7 @@ pub struct State {
     /// From position to position until now, and what each step changed.
     steps: Vec<Step>,
     saved: Vec<Saved>,
-    is_wide: bool,
+    uses_avx2: bool,
 }
 
 impl State {
@@ -69,7 +69,7 @@ impl State {
             pool: Lanes::ZERO,
             steps: Vec::new(),
             saved: Vec::new(),
-            is_wide: network.may_be_wide && has_wide_vectors(),
+            uses_avx2: network.may_use_avx2 && has_avx2(),
         };
         state.look_around(network, board);
         state
@@ -82,7 +82,7 @@ impl State {
         self.points.clear();
         self.stones = Color::ALL.map(|color| *board.stones(color));
         self.pool = Lanes::ZERO;
-        for cell in 0..board.n_cells() as Cell {
+        for cell in Cell::all(board.size()) {
             let point = self.point_at(network, board, cell);
             if board.is_empty(cell) {
                 point.sum.enter(&mut self.pool);
@@ -106,22 +106,32 @@ impl State {
     pub fn value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
         debug_assert_eq!(self.size, board.size(), "a state belongs to one size");
         #[cfg(target_arch = "x86_64")]
-        if self.is_wide {
+        if self.uses_avx2 {
             #[expect(unsafe_code, reason = "two thirds of the time of a judgement")]
-            // SAFETY: `is_wide` is only set when the processor has AVX2 and POPCNT.
-            return unsafe { self.wide_value(network, board, facts) };
+            // SAFETY: `uses_avx2` is only set when the processor has AVX2 and POPCNT.
+            return unsafe { self.value_with_avx2(network, board, facts) };
         }
-        self.any_value(network, board, facts)
+        self.value_inlined(network, board, facts)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,popcnt")]
-    fn wide_value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
-        self.any_value(network, board, facts)
+    fn value_with_avx2<V: Variant>(
+        &mut self,
+        network: &Network,
+        board: &Board<V>,
+        facts: u16,
+    ) -> i32 {
+        self.value_inlined(network, board, facts)
     }
 
     #[inline(always)]
-    fn any_value<V: Variant>(&mut self, network: &Network, board: &Board<V>, facts: u16) -> i32 {
+    fn value_inlined<V: Variant>(
+        &mut self,
+        network: &Network,
+        board: &Board<V>,
+        facts: u16,
+    ) -> i32 {
         self.catch_up(network, board);
         network.head.value(&self.pool, board.to_move() as usize, facts)
     }
@@ -145,13 +155,13 @@ impl State {
         self.steps.push(Step { stones: self.stones, pool: self.pool, n_saved: self.saved.len() });
         let mut pool = self.pool;
         for cell in &occupied.without(&occupied_before) {
-            self.points[usize::from(cell)].sum.leave(&mut pool);
+            self.points[cell.index()].sum.leave(&mut pool);
         }
         for cell in &changed {
             for direction in 0..4 {
                 for (neighbor, code) in board.empties_along(cell, direction) {
                     let line = self.rows.pair_of(code);
-                    let point = &mut self.points[usize::from(neighbor)];
+                    let point = &mut self.points[neighbor.index()];
                     let before = point.lines[direction];
                     if before == line || (V::CAPTURES && cleared.contains(neighbor)) {
                         continue;
@@ -166,7 +176,7 @@ impl State {
             for cell in &cleared {
                 let point = self.point_at(network, board, cell);
                 point.sum.enter(&mut pool);
-                let before = &mut self.points[usize::from(cell)];
+                let before = &mut self.points[cell.index()];
                 // Going back further than to the stone, the point is as it was before the stone.
                 self.saved.extend((0..4).map(|direction| before.saved(cell, direction)));
                 *before = point;
@@ -196,7 +206,7 @@ impl State {
             self.pool = step.pool;
             while self.saved.len() > step.n_saved {
                 let Some(saved) = self.saved.pop() else { break };
-                let point = &mut self.points[usize::from(saved.cell)];
+                let point = &mut self.points[saved.cell.index()];
                 point.sum = saved.sum;
                 point.lines[usize::from(saved.direction & 3)] = saved.line;
             }
@@ -205,7 +215,7 @@ impl State {
     }
 }
 
-fn has_wide_vectors() -> bool {
+fn has_avx2() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
         std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt")
@@ -221,7 +231,7 @@ mod tests {
     use super::*;
     use crate::network::{CHANNELS, Head};
     use tengen_board::{Caro, Freestyle, Keryo, Ninuki42, NoObserver, Renju, Standard};
-    use tengen_rules::{Rule, SplitMix64, Symmetry};
+    use tengen_rules::{Point, Rule, SplitMix64, Symmetry};
 
     /// Numbers that exercise both ends of every cut-off.
     fn random_network(rule: Rule, seed: u64) -> Network {
@@ -285,17 +295,22 @@ mod tests {
         let size = Size::literal(15);
         let mut random = SplitMix64::new(8);
         let board = Board::<Freestyle>::new(size).expect("it fits");
+        let cells: Vec<Cell> = board.empties().collect();
         let stones: Vec<_> = (0..40)
-            .map(|i| (board.point(random.below(size.n_points()) as Cell), Color::ALL[i % 2]))
+            .map(|i| {
+                let cell = *random.pick(&cells).expect("the board has points");
+                (board.point(cell), Color::ALL[i % 2])
+            })
             .collect();
         let value = |symmetry: Symmetry, swaps: bool| {
             let mut board = Board::<Freestyle>::new(size).expect("it fits");
-            let placed = stones.iter().map(|&(point, color)| {
-                let point = symmetry.apply(size, point);
-                (size.index(point) as Cell, if swaps { !color } else { color })
-            });
+            let place = |&(point, color): &(Point, Color)| {
+                let cell = board.cell(symmetry.apply(size, point));
+                (cell, if swaps { !color } else { color })
+            };
+            let placed: Vec<_> = stones.iter().map(place).collect();
             let to_move = if swaps { Color::White } else { Color::Black };
-            board.set_stones(placed.collect::<Vec<_>>(), to_move);
+            board.set_stones(placed, to_move);
             State::new(&network, &board).value(&network, &board, 5)
         };
         let identity = Symmetry::all().next().expect("there are eight");

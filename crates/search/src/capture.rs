@@ -16,7 +16,7 @@ use tengen_rules::Color;
 
 pub(crate) use situation::situation;
 pub(crate) use value::N_CAPTURE_NUMBERS;
-pub use value::{CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN, deeds};
+pub use value::{CaptureWeights, Chances, N_CHANCES, N_EFFECTS, N_SIZES, N_TAKEN, effects};
 
 /// Whether a color wins by captures with a stone on this cell.
 #[inline]
@@ -42,7 +42,7 @@ pub(crate) fn wins_at_once<V: Variant>(board: &mut Board<V>, cell: Cell) -> bool
     let us = board.to_move();
     reaches_the_count(board, us, cell)
         || match board.five_state() {
-            FiveState::Nobody => {
+            FiveState::None => {
                 board.threat(us, cell) == Threat::Five
                     && (!V::FIVE_CAN_BE_BROKEN || answers::is_unbreakable(board, cell))
             }

@@ -63,5 +63,5 @@ pub trait Watcher {
     }
 }
 
-/// Nobody watches.
+/// Ignores everything.
 impl Watcher for () {}

@@ -6,7 +6,7 @@ use tengen_rules::Color;
 /// The largest a history value gets.
 const MOST: i32 = 8_192;
 
-/// A value that moves toward good or bad news, faster the more surprising the news is.
+/// Moves a value by a bonus or a malus, the more the less it was expected; it stays within bounds.
 fn update(value: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-MOST, MOST);
     let current = i32::from(*value);
@@ -17,7 +17,7 @@ fn update(value: &mut i16, bonus: i32) {
 /// because they wrote to the same memory all the time, and needed longer to a depth.
 #[derive(Debug)]
 pub(crate) struct Histories {
-    n_cells: usize,
+    n_points: usize,
     /// By color and cell.
     main: Vec<i16>,
     /// By color, the move before, and cell: replies to the opponent's last move.
@@ -27,21 +27,21 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    pub(crate) fn new(n_cells: usize) -> Self {
+    pub(crate) fn new(n_points: usize) -> Self {
         Self {
-            n_cells,
-            main: vec![0; 2 * n_cells],
-            reply: vec![0; 2 * n_cells * n_cells],
-            plan: vec![0; 2 * n_cells * n_cells],
+            n_points,
+            main: vec![0; 2 * n_points],
+            reply: vec![0; 2 * n_points * n_points],
+            plan: vec![0; 2 * n_points * n_points],
         }
     }
 
     fn index(&self, color: Color, cell: Cell) -> usize {
-        color as usize * self.n_cells + usize::from(cell)
+        color as usize * self.n_points + cell.index()
     }
 
     fn pair(&self, color: Color, before: Cell, cell: Cell) -> usize {
-        self.index(color, before) * self.n_cells + usize::from(cell)
+        self.index(color, before) * self.n_points + cell.index()
     }
 
     /// How well a move did, given the last two moves.

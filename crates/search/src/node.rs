@@ -1,22 +1,29 @@
-//! A node of the search. The steps are numbered as in `docs/SEARCH.md`; what can be said without
-//! control flow stands in the files of the stages.
+//! A node of the search. The steps are numbered as in `docs/SEARCH.md`; this file keeps the control
+//! flow, the stages stand in files of their own.
 
 pub(crate) mod early;
-pub(crate) mod menace;
+mod extend;
+mod finish;
+pub(crate) mod four_three_defense;
 mod prune;
-mod reduce;
+pub(crate) mod reduce;
+mod search_move;
 
-use tengen_board::{Bits, Cell, Threat, Variant};
+use core::ops::ControlFlow;
+
+use tengen_board::{Bits, Board, Cell, Threat, Variant};
 
 use self::early::{Situation, situation};
+use self::extend::Extension;
 use self::prune::Facts;
-use self::reduce::MoveFacts;
+use self::search_move::Move;
 use crate::capture;
+use crate::depth::Depth;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
-use crate::worker::{MAX_PLY, PLY, Worker};
+use crate::worker::{MAX_PLY, Worker};
 
-/// What a node knows about its moves before the loop.
+/// The moves of a node and why they are those.
 struct Candidates {
     cells: Bits,
     /// Whether they answer a four, so that there is no choice to prune.
@@ -25,13 +32,63 @@ struct Candidates {
     is_threatened: bool,
 }
 
+impl Candidates {
+    fn of<V: Variant>(situation: &Situation, board: &Board<V>) -> Self {
+        let (cells, is_forced, is_threatened) = match *situation {
+            Situation::Forced(cells) => (cells, true, false),
+            Situation::Threatened(cells) => (cells, false, true),
+            Situation::BreakableFive(_) => (board.candidates(), false, true),
+            Situation::Free | Situation::Wins(_) | Situation::Loses(_) => {
+                (board.candidates(), false, false)
+            }
+        };
+        Self { cells, is_forced, is_threatened }
+    }
+
+    fn are_quiet(&self) -> bool {
+        !self.is_forced && !self.is_threatened
+    }
+}
+
+/// What is known of a node before its moves are tried.
+struct Node {
+    hash: u64,
+    ply: usize,
+    depth: Depth,
+    beta: Score,
+    /// Whether a cut-off is expected.
+    is_cut: bool,
+    /// Whether it was ever on a principal variation.
+    was_pv: bool,
+    is_improving: bool,
+    candidates: Candidates,
+    /// What the table knows.
+    known: Option<Entry>,
+    table_move: Option<Cell>,
+    /// The move that is left out while it is tested whether it stands alone.
+    excluded: Option<Cell>,
+    /// The last two moves.
+    recent: [Option<Cell>; 2],
+    /// The best policy of all moves.
+    best_policy: i32,
+    /// How many moves are tried before the rest is skipped.
+    move_limit: usize,
+}
+
+/// What trying the moves of a node has found.
+struct Found {
+    best: Score,
+    /// The move that was better than alpha, if one was.
+    best_cell: Option<Cell>,
+}
+
 impl<V: Variant> Worker<'_, V> {
-    /// The score of a position, searched to `depth` sixteenths of a ply.
+    /// The score of a position, searched to a depth.
     pub(crate) fn node<const IS_PV: bool>(
         &mut self,
         mut alpha: Score,
         mut beta: Score,
-        depth: i32,
+        depth: Depth,
         ply: usize,
         is_cut_node: bool,
     ) -> Score {
@@ -45,29 +102,21 @@ impl<V: Variant> Worker<'_, V> {
         let excluded = self.frames[ply].excluded;
 
         // Step 2. What the counts decide.
-        let mut candidates = match situation(&mut self.board) {
+        let situation = situation(&mut self.board);
+        match situation {
             Situation::Wins(plies) => return Score::win_in(distance + plies),
             Situation::Loses(plies) => return Score::loss_in(distance + plies),
-            Situation::Forced(cells) => Candidates { cells, is_forced: true, is_threatened: false },
-            reached if self.is_horizon(&reached, depth) => {
-                // Step 3. The horizon.
-                return self.settle(&reached, alpha, beta, 0, ply);
-            }
-            Situation::Threatened(cells) => {
-                Candidates { cells, is_forced: false, is_threatened: true }
-            }
-            Situation::Uneasy(_) => {
-                Candidates { cells: self.board.candidates(), is_forced: false, is_threatened: true }
-            }
-            Situation::Free => Candidates {
-                cells: self.board.candidates(),
-                is_forced: false,
-                is_threatened: false,
-            },
-        };
+            _ => {}
+        }
+
+        // Step 3. The horizon.
+        if self.is_horizon(&situation, depth) {
+            return self.quiesce_entered(&situation, alpha, beta, 0, ply);
+        }
         if ply >= MAX_PLY {
             return self.evaluate();
         }
+        let mut candidates = Candidates::of(&situation, &self.board);
 
         // Step 4. No line from here is better than a win found already elsewhere.
         alpha = alpha.max(Score::loss_in(distance + 2));
@@ -80,9 +129,8 @@ impl<V: Variant> Worker<'_, V> {
         let hash = self.board.hash() ^ excluded.map_or(0, exclusion_key);
         let known = self.table.get(hash);
         let was_pv = IS_PV || known.is_some_and(|entry| entry.is_pv);
-        let plies = depth.div_euclid(PLY);
-        let settling = known.and_then(|entry| entry.settles(plies, distance, alpha, beta));
-        if let Some(score) = settling.filter(|_| !IS_PV || self.team.has_helpers()) {
+        let cutoff = known.and_then(|entry| entry.cutoff(depth.plies(), distance, alpha, beta));
+        if let Some(score) = cutoff.filter(|_| !IS_PV || self.team.has_helpers()) {
             return score;
         }
         let mut table_move = known
@@ -98,44 +146,26 @@ impl<V: Variant> Worker<'_, V> {
         };
         self.frames[ply].eval = eval;
         let is_improving = ply >= 2 && eval > self.frames[ply - 2].eval;
-        let is_quiet = !candidates.is_forced && !candidates.is_threatened;
+        let is_quiet = candidates.are_quiet();
         let facts = Facts { depth, eval, alpha, beta, is_improving };
         if !IS_PV && is_quiet && excluded.is_none() {
-            if prune::is_futile_to_go_on(&facts, self.params) {
-                return eval;
-            }
-            if prune::is_hopeless_without_fours(&facts, self.params) {
-                let score = self.quiesce(alpha, beta, 0, ply);
-                if score <= alpha || self.is_stopped() {
-                    return score;
-                }
+            if let Some(score) = self.prune_by_evaluation(&facts, ply) {
+                return score;
             }
             // Step 7. A pass that still holds beta.
-            if prune::is_null_move_worth_trying(&facts, self.params)
-                && self.board.recent(0).is_some()
-            {
-                let reduced = depth - prune::null_move_reduction(&facts);
-                self.make_pass();
-                let score =
-                    -self.node::<false>(-beta, beta.plus(-1).neg(), reduced, ply + 1, !is_cut_node);
-                self.unmake();
-                if self.is_stopped() {
-                    return Score::DRAW;
-                }
-                if score >= beta && !score.is_win() {
-                    return score;
-                }
+            if let Some(score) = self.prune_by_pass(&facts, ply, is_cut_node) {
+                return score;
             }
         }
         // A node without a table move is ordered badly; it is not worth the full depth.
-        let depth =
-            if table_move.is_none() && is_quiet && depth >= 4 * PLY { depth - PLY } else { depth };
+        let is_badly_ordered = table_move.is_none() && is_quiet && depth >= Depth::of_plies(4);
+        let depth = if is_badly_ordered { depth - Depth::ONE_PLY } else { depth };
 
         // Step 8. The moves, the table's first. Where a four with an open three is threatened, few
         // can stop it.
         if is_quiet
-            && depth >= self.params.menace_depth * PLY
-            && let Some(cells) = menace::answers(&mut self.board)
+            && depth >= Depth::of_plies(self.params.four_three_depth)
+            && let Some(cells) = four_three_defense::answers(&mut self.board)
         {
             if cells.is_empty() {
                 return Score::loss_in(distance + 6);
@@ -143,122 +173,112 @@ impl<V: Variant> Worker<'_, V> {
             candidates.cells = cells;
             table_move = table_move.filter(|&cell| cells.contains(cell));
         }
-        let us = self.board.to_move();
-        let recent = self.recent();
         let best_policy = self.list_moves(ply, &candidates.cells, table_move.or(excluded));
         if let Some(excluded) = excluded.filter(|_| table_move.is_some()) {
             self.frames[ply].moves.retain(|ranked| ranked.cell() != excluded);
         }
-        let move_limit = prune::move_count_limit(&facts, self.params);
+        let node = Node {
+            hash,
+            ply,
+            depth,
+            beta,
+            is_cut: is_cut_node,
+            was_pv,
+            is_improving,
+            candidates,
+            known,
+            table_move,
+            excluded,
+            recent: self.recent(),
+            best_policy,
+            move_limit: prune::move_count_limit(&facts, self.params),
+        };
         let mut tried = core::mem::take(&mut self.frames[ply].tried);
+        let found = self.try_moves::<IS_PV>(&node, alpha, &mut tried);
+        self.frames[ply].tried = tried;
+        let Found { best, best_cell } = match found {
+            ControlFlow::Continue(found) => found,
+            ControlFlow::Break(score) => return score,
+        };
+        if best == -Score::INFINITE {
+            return self.without_moves(&node, alpha);
+        }
+
+        // Step 14. Remember.
+        let entry = Entry {
+            best: best_cell,
+            score: best.seen_from(distance),
+            eval,
+            depth: depth.plies(),
+            bound: Bound::of(best, alpha, beta),
+            is_pv: was_pv,
+        };
+        self.table.put(hash, &entry);
+        best
+    }
+
+    /// Steps 9 to 13: tries the moves of a node one after the other. Breaks off with the score of a
+    /// node that is left before its moves are known.
+    #[inline]
+    fn try_moves<const IS_PV: bool>(
+        &mut self,
+        node: &Node,
+        alpha_before: Score,
+        tried: &mut Vec<Cell>,
+    ) -> ControlFlow<Score, Found> {
+        let &Node { hash, ply, depth, beta, .. } = node;
         tried.clear();
+        let us = self.board.to_move();
+        let mut alpha = alpha_before;
         let mut best = -Score::INFINITE;
         let mut best_cell = None;
-        let alpha_before = alpha;
-        let mut turns = self.meet::<IS_PV>(hash, depth, ply);
-        let mut first = table_move;
+        let mut queue = self.share_node::<IS_PV>(hash, depth, ply);
+        let mut first = node.table_move;
         while let Some((cell, number)) =
-            turns.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
+            queue.next(tried.len(), alpha, || first.take().or_else(|| self.pick_move(ply)))
         {
-            best = best.max(turns.best_elsewhere());
-            // Who has found something better than alpha does not believe that there is nothing.
-            let floor = if alpha > alpha_before { -Score::INFINITE } else { alpha };
-            if turns.is_shared()
+            best = best.max(queue.best_elsewhere());
+            if queue.is_shared()
                 && number > 1
-                && let Some(score) = self.settled_meanwhile(hash, depth, distance, floor, beta)
+                && let Some(score) = self.cutoff_by_others(node, alpha_before, alpha)
             {
-                // The line that was found so far need not be the one of this score.
-                self.frames[ply].line.clear();
-                self.frames[ply].tried = tried;
-                return score;
+                return ControlFlow::Break(score);
             }
-            let (made, taken) = self.urgency(cell);
+
             // Step 9. Late moves are skipped once something holds: stray fours as well as quiet moves.
-            let is_late = number > move_limit && !candidates.is_forced && !best.is_loss();
+            let (made, taken) = self.threats_of(cell);
+            let is_late = number > node.move_limit && !node.candidates.is_forced && !best.is_loss();
             if is_late && !IS_PV && made < Threat::FourThree {
                 continue;
             }
             if !self.board.is_legal(cell) {
                 continue;
             }
+
             // Step 10. Extensions: the answer to a four costs nothing; a table move that stands
             // alone is looked at more deeply.
-            let mut extension = 0;
-            if candidates.is_forced {
-                // Captures give several answers to choose from; only one that stands alone is free.
-                let is_choice = V::CAPTURES && candidates.cells.len() > 1;
-                extension = if is_choice { PLY / 4 } else { self.params.forced_extension };
-            } else if Some(cell) == table_move && excluded.is_none() {
-                match self.singularity(known, cell, depth, beta, ply, is_cut_node) {
-                    Singularity::CutOff(score) => {
-                        self.frames[ply].tried = tried;
-                        return score;
-                    }
-                    Singularity::Extend(by) => extension = by,
-                }
-                if self.is_stopped() {
-                    self.frames[ply].tried = tried;
-                    return Score::DRAW;
-                }
-                // The test used this ply's list; make it anew.
-                if depth >= self.singular_depth() * PLY {
-                    self.list_moves(ply, &candidates.cells, table_move);
-                }
+            let extension = match self.extension(node, cell) {
+                Extension::By(extension) => extension,
+                Extension::CutOff(score) => return ControlFlow::Break(score),
+            };
+            if self.is_stopped() {
+                return ControlFlow::Break(Score::DRAW);
             }
-            if number > 1 {
-                turns.take(cell);
-            }
-            let policy = self.policy(cell);
-            let history = self.histories.get(us, cell, recent);
-            self.make(cell);
-            let mut new_depth = depth - PLY + extension;
 
             // Step 11. Late moves are searched less deeply at first.
-            let mut score = -Score::INFINITE;
-            let mut needs_full = true;
-            if number > 1 && depth >= 2 * PLY && !candidates.is_forced {
-                let facts = MoveFacts {
-                    depth: new_depth,
-                    number,
-                    is_pv: was_pv,
-                    is_cut_node,
-                    is_improving,
-                    made,
-                    taken,
-                    history,
-                    policy_gap: best_policy - policy,
-                    is_stray: candidates.is_threatened
-                        && taken < Threat::Four
-                        && self.is_far_off(cell),
-                };
-                let reduction = reduce::reduction(&facts, &self.reductions, self.params);
-                let reduced = new_depth - reduction;
-                score = -self.node::<false>(alpha.plus(1).neg(), -alpha, reduced, ply + 1, true);
-                needs_full = score > alpha && reduction > 0;
-                if needs_full {
-                    let change = reduce::change_for_second_look(score, alpha, best, self.params);
-                    new_depth = (new_depth + change).max(reduced);
-                    needs_full = new_depth > reduced;
-                }
-            }
             // Step 12. The zero-window search, and the full one where the line may be the best.
-            if needs_full && (!IS_PV || number > 1) {
-                score = -self.node::<false>(
-                    alpha.plus(1).neg(),
-                    -alpha,
-                    new_depth,
-                    ply + 1,
-                    !is_cut_node,
-                );
+            if number > 1 {
+                queue.begin(cell);
             }
-            if IS_PV && (number == 1 || score > alpha) {
-                score = -self.node::<true>(-beta, -alpha, new_depth, ply + 1, false);
-            }
+            let policy_gap = node.best_policy - self.policy(cell);
+            let history = self.histories.get(us, cell, node.recent);
+            let mv = Move { cell, number, extension, made, taken, history, policy_gap };
+            self.make(cell);
+            let score = self.search_move::<IS_PV>(node, &mv, alpha, best);
             self.unmake();
-            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
+            queue.finish(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
-                self.frames[ply].tried = tried;
-                return Score::DRAW;
+                return ControlFlow::Break(Score::DRAW);
             }
             tried.push(cell);
 
@@ -272,100 +292,45 @@ impl<V: Variant> Worker<'_, V> {
                         self.prepend_line(ply, cell);
                     }
                     if score >= beta {
-                        self.reward(cell, &tried, depth, recent);
+                        self.reward(cell, tried, depth, node.recent);
                         break;
                     }
                 }
             }
         }
-        self.frames[ply].tried = tried;
-        best = best.max(turns.best_elsewhere());
-        if best == -Score::INFINITE {
-            return self.without_moves(excluded, alpha, beta, depth, ply);
-        }
-
-        // Step 14. Remember.
-        let bound = Bound::of(best, alpha_before, beta);
-        let score = best.seen_from(distance);
-        let entry = Entry {
-            best: best_cell,
-            score,
-            eval,
-            depth: depth.div_euclid(PLY),
-            bound,
-            is_pv: was_pv,
-        };
-        self.table.put(hash, &entry);
-        best
+        ControlFlow::Continue(Found { best: best.max(queue.best_elsewhere()), best_cell })
     }
 
     /// Whether a position is judged rather than searched. Where an open four is threatened the
     /// horizon lies lower, but not for ever: the fours that put off the end can be played in any
     /// order, and following them all would leave no time for anything else.
-    fn is_horizon(&self, situation: &Situation, depth: i32) -> bool {
+    fn is_horizon(&self, situation: &Situation, depth: Depth) -> bool {
         match situation {
-            Situation::Free | Situation::Uneasy(_) => depth < PLY,
-            Situation::Threatened(_) => depth < (1 - self.params.threat_depth) * PLY,
+            Situation::Free | Situation::BreakableFive(_) => depth < Depth::ONE_PLY,
+            Situation::Threatened(_) => depth < Depth::of_plies(1 - self.params.threat_depth),
             Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => false,
         }
     }
 
-    /// Whether the table move is so much better than all others that it deserves more depth, or
-    /// whether the others beat beta as well.
-    fn singularity(
+    /// The score of a node that another thread has finished while this one was searching it.
+    fn cutoff_by_others(
         &mut self,
-        known: Option<Entry>,
-        cell: Cell,
-        depth: i32,
-        beta: Score,
-        ply: usize,
-        is_cut_node: bool,
-    ) -> Singularity {
-        let plies = depth / PLY;
-        let Some(entry) = known.filter(|entry| {
-            plies >= self.singular_depth()
-                && matches!(entry.bound, Bound::Lower | Bound::Exact)
-                && entry.depth >= plies - 3
-                && !entry.score.is_win()
-                && !entry.score.is_loss()
-        }) else {
-            return Singularity::Extend(0);
-        };
-        let target = entry.score.plus(-self.params.singular_margin * plies);
-        self.frames[ply].excluded = Some(cell);
-        let score =
-            self.node::<false>(target.plus(-1), target, (depth - PLY) / 2, ply, is_cut_node);
-        self.frames[ply].excluded = None;
-        if score < target {
-            let is_far = score < target.plus(-4 * self.params.singular_margin * plies);
-            Singularity::Extend(if is_far { PLY + PLY / 2 } else { PLY })
-        } else if target >= beta && !score.is_loss() {
-            Singularity::CutOff(target)
-        } else {
-            Singularity::Extend(0)
-        }
-    }
-
-    /// The least depth for testing whether the table move stands alone, in plies.
-    fn singular_depth(&self) -> i32 {
-        if V::CAPTURES { self.params.capture_singular_depth } else { self.params.singular_depth }
-    }
-
-    /// The score of a node that another thread has finished while this one was at it.
-    fn settled_meanwhile(
-        &self,
-        hash: u64,
-        depth: i32,
-        distance: i32,
+        node: &Node,
+        alpha_before: Score,
         alpha: Score,
-        beta: Score,
     ) -> Option<Score> {
-        self.table.get(hash)?.settles(depth.div_euclid(PLY), distance, alpha, beta)
+        // With a move better than alpha in hand, a score below alpha is not believed.
+        let floor = if alpha > alpha_before { -Score::INFINITE } else { alpha };
+        let entry = self.table.get(node.hash)?;
+        let score = entry.cutoff(node.depth.plies(), node.ply as i32, floor, node.beta)?;
+        // The line that was found so far need not be the one of this score.
+        self.frames[node.ply].line.clear();
+        Some(score)
     }
 
     /// What a move of the side to move makes, and what it takes from the opponent.
     #[inline]
-    fn urgency(&self, cell: Cell) -> (Threat, Threat) {
+    fn threats_of(&self, cell: Cell) -> (Threat, Threat) {
         let us = self.board.to_move();
         let threat = |color| {
             let threat = self.board.threat(color, cell);
@@ -377,73 +342,9 @@ impl<V: Variant> Worker<'_, V> {
         };
         (threat(us), threat(!us))
     }
-
-    /// Whether a move, made already, is far from the moves before it.
-    fn is_far_off(&self, cell: Cell) -> bool {
-        let point = self.board.point(cell);
-        (1..=2).all(|back| {
-            self.board
-                .recent(back)
-                .is_none_or(|before| self.board.point(before).distance(point) > 4)
-        })
-    }
-
-    /// Good news for the move that cut off, bad for those tried before it.
-    fn reward(&mut self, cell: Cell, tried: &[Cell], depth: i32, recent: [Option<Cell>; 2]) {
-        let us = self.board.to_move();
-        let plies = (depth / PLY).max(1);
-        let bonus = (32 * plies * plies + 96 * plies).min(2400);
-        self.histories.note(us, cell, recent, bonus);
-        for &other in tried.iter().filter(|&&other| other != cell) {
-            self.histories.note(us, other, recent, -bonus);
-        }
-    }
-
-    /// The score of a node in which no move could be tried.
-    fn without_moves(
-        &mut self,
-        excluded: Option<Cell>,
-        alpha: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Score {
-        if excluded.is_some() {
-            // Nothing but the excluded move: it stands alone.
-            return alpha;
-        }
-        let rest: Bits = self.board.empties().collect();
-        if rest.is_empty() {
-            return Score::DRAW;
-        }
-        for cell in &rest {
-            if self.board.is_legal(cell) {
-                self.make(cell);
-                let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
-                self.unmake();
-                return score;
-            }
-        }
-        if V::BANS_DOUBLE_THREES {
-            return Score::DRAW;
-        }
-        // Every point is forbidden; all that is left is to pass.
-        self.make_pass();
-        let score = -self.node::<false>(-beta, -alpha, depth - PLY, ply + 1, false);
-        self.unmake();
-        score
-    }
-}
-
-use core::ops::Neg;
-
-/// What the test of a table move says.
-enum Singularity {
-    Extend(i32),
-    CutOff(Score),
 }
 
 /// Keeps positions with an excluded move apart from the same positions without one.
 fn exclusion_key(cell: Cell) -> u64 {
-    (u64::from(cell) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (u64::from(cell.number()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -14,11 +14,11 @@ pub(crate) struct Ranked(i64);
 
 impl Ranked {
     fn new(cell: Cell, order: i32) -> Self {
-        Self(i64::from(order) << 16 | i64::from(!cell))
+        Self(i64::from(order) << 16 | i64::from(!cell.number()))
     }
 
     pub(crate) fn cell(self) -> Cell {
-        !(self.0 as Cell)
+        Cell::new(!(self.0 as u16))
     }
 }
 

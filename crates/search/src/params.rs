@@ -71,7 +71,7 @@ params! {
     /// How many plies below the horizon an open four that is threatened is still answered.
     threat_depth = 1, 0, 99;
     /// The least depth at which the answers to a four with a three are worked out, in plies.
-    menace_depth = 1, 0, 99;
+    four_three_depth = 1, 0, 99;
     /// A late move that beats alpha by so much is searched again a ply deeper.
     deeper_margin = 50, 0, 40_000;
     /// One that beats the best so far by less is searched again a ply less deep.

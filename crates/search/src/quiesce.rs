@@ -14,7 +14,7 @@ use crate::worker::{MAX_PLY, Worker};
 /// Down to this many plies under the horizon every four is tried.
 const ALL_FOURS_DOWN_TO: i32 = -1;
 /// Down to this many plies under the horizon a breakable five is answered before judging.
-const UNEASY_DOWN_TO: i32 = -1;
+const BREAKABLE_FIVES_DOWN_TO: i32 = -1;
 /// What it is worth if none of the likely answers to one holds.
 const NEARLY_LOST: i32 = -900;
 /// Where stones are taken a four may have many answers. Under the horizon one with more than this many
@@ -32,11 +32,11 @@ impl<V: Variant> Worker<'_, V> {
         }
         self.frames[ply].line.clear();
         let situation = situation(&mut self.board);
-        self.settle(&situation, alpha, beta, depth, ply)
+        self.quiesce_entered(&situation, alpha, beta, depth, ply)
     }
 
     /// The same for a node that was entered already and whose situation is known.
-    pub(crate) fn settle(
+    pub(crate) fn quiesce_entered(
         &mut self,
         situation: &Situation,
         mut alpha: Score,
@@ -44,40 +44,19 @@ impl<V: Variant> Worker<'_, V> {
         depth: i32,
         ply: usize,
     ) -> Score {
-        self.frames[ply].stood_on = None;
-        let distance = ply as i32;
-        match situation {
-            Situation::Wins(plies) => return Score::win_in(distance + plies),
-            Situation::Loses(plies) => return Score::loss_in(distance + plies),
-            Situation::Forced(replies)
-                if V::CAPTURES
-                    && replies.len() > MOST_FORCED_REPLIES
-                    && let Some(stood_on) = self.frames[ply - 1].stood_on =>
-            {
-                // Not forced enough: as if the four had not been played.
-                return -stood_on;
-            }
-            Situation::Forced(replies) if ply < MAX_PLY => {
-                return self.answer_four(replies, alpha, beta, depth, ply);
-            }
-            Situation::Uneasy(replies) if depth > UNEASY_DOWN_TO && ply < MAX_PLY => {
-                let best = self.answer_four(replies, alpha, beta, depth, ply);
-                // Moves that were not tried might have held.
-                return if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best };
-            }
-            Situation::Forced(_)
-            | Situation::Threatened(_)
-            | Situation::Uneasy(_)
-            | Situation::Free => {}
+        self.frames[ply].stand_pat = None;
+        if let Some(score) = self.quiesce_forced(situation, alpha, beta, depth, ply) {
+            return score;
         }
+        let distance = ply as i32;
         let hash = self.board.hash();
         let known = self.table.get(hash);
-        if let Some(score) = known.and_then(|entry| entry.settles(depth, distance, alpha, beta)) {
+        if let Some(score) = known.and_then(|entry| entry.cutoff(depth, distance, alpha, beta)) {
             return score;
         }
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let mut best = eval;
-        self.frames[ply].stood_on = Some(eval);
+        self.frames[ply].stand_pat = Some(eval);
         // Where stones are taken there is more to try at every step and less of it is forced.
         let deepest = if V::CAPTURES { -self.params.capture_horizon } else { DEEPEST };
         if best >= beta || depth <= deepest || ply >= MAX_PLY {
@@ -113,6 +92,45 @@ impl<V: Variant> Worker<'_, V> {
         let entry = Entry { best: best_cell, score, eval, depth, bound, is_pv: false };
         self.table.put(hash, &entry);
         best
+    }
+
+    /// The score of a position in which there is no choice but to answer, or nothing left to do.
+    #[inline]
+    fn quiesce_forced(
+        &mut self,
+        situation: &Situation,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let distance = ply as i32;
+        match situation {
+            Situation::Wins(plies) => Some(Score::win_in(distance + plies)),
+            Situation::Loses(plies) => Some(Score::loss_in(distance + plies)),
+            Situation::Forced(replies)
+                if V::CAPTURES
+                    && replies.len() > MOST_FORCED_REPLIES
+                    && let Some(stand_pat) = self.frames[ply - 1].stand_pat =>
+            {
+                // Not forced enough: as if the four had not been played.
+                Some(-stand_pat)
+            }
+            Situation::Forced(replies) if ply < MAX_PLY => {
+                Some(self.answer_four(replies, alpha, beta, depth, ply))
+            }
+            Situation::BreakableFive(replies)
+                if depth > BREAKABLE_FIVES_DOWN_TO && ply < MAX_PLY =>
+            {
+                let best = self.answer_four(replies, alpha, beta, depth, ply);
+                // Moves that were not tried might have held.
+                Some(if best.is_loss() { Score::of_eval(NEARLY_LOST) } else { best })
+            }
+            Situation::Forced(_)
+            | Situation::Threatened(_)
+            | Situation::BreakableFive(_)
+            | Situation::Free => None,
+        }
     }
 
     /// Searches the answers to a four; usually there is one.

@@ -3,10 +3,11 @@
 use tengen_board::{Bits, Board, Cell, Variant};
 
 use crate::control::{Control, Iteration, Stop, Watcher};
+use crate::depth::Depth;
 use crate::node::early::{Situation, situation};
 use crate::score::Score;
 use crate::team::Team;
-use crate::worker::{PLY, Worker};
+use crate::worker::Worker;
 
 /// When a search ends by itself, and what it looks at.
 #[derive(Clone, Debug)]
@@ -23,8 +24,8 @@ pub struct Limits {
     pub without: Bits,
     /// Whether the only move there is is not searched further.
     pub stops_when_alone: bool,
-    /// Whether positions of the tree are kept in passing, one in a few hundred.
-    pub keeps_passed: bool,
+    /// Whether positions of the tree are sampled, one in a few hundred.
+    pub samples_tree: bool,
 }
 
 impl Default for Limits {
@@ -36,7 +37,7 @@ impl Default for Limits {
             only: None,
             without: Bits::EMPTY,
             stops_when_alone: true,
-            keeps_passed: false,
+            samples_tree: false,
         }
     }
 }
@@ -61,8 +62,8 @@ pub struct Outcome {
     pub selective_depth: i32,
     /// Nodes of this thread.
     pub nodes: u64,
-    /// Positions of the tree as lines from the root, if they were to be kept.
-    pub passed: Vec<Vec<Cell>>,
+    /// The sampled positions of the tree, as lines from the root.
+    pub sampled: Vec<Vec<Cell>>,
 }
 
 /// A move at the root.
@@ -88,7 +89,7 @@ pub fn search<V: Variant>(
     worker.deepen(limits, control, watcher)
 }
 
-/// Ends the search for all threads when it goes, also in a panic: nobody waits for ever.
+/// Ends the search for all threads when dropped, also in a panic, so that no helper waits for ever.
 struct EndOfSearch<'t, 'a>(&'t Team<'a>);
 
 impl Drop for EndOfSearch<'_, '_> {
@@ -105,8 +106,8 @@ pub fn assist<V: Variant>(board: Board<V>, team: &Team<'_>, control: &dyn Contro
         number = task.number;
         worker.begin_to_help(number);
         let mut moves: Vec<RootMove> = task.cells.iter().map(|&cell| RootMove::new(cell)).collect();
-        // While the leader still works on what nobody can help with, the next iteration is begun: what
-        // it finds is in the table when it is wanted.
+        // While the leader is still at moves that cannot be shared, the next iteration is begun: what it
+        // finds is in the table when the leader gets there.
         for depth in [task.depth, task.depth + 1] {
             worker.search_root(&mut moves, task.alpha, task.beta, depth, &mut ());
             if worker.is_stopped() {
@@ -124,7 +125,7 @@ impl RootMove {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// Deepens until a limit is reached or somebody says stop.
+    /// Deepens until a limit is reached or the control says stop.
     pub(crate) fn deepen(
         &mut self,
         limits: &Limits,
@@ -132,7 +133,7 @@ impl<V: Variant> Worker<'_, V> {
         watcher: &mut dyn Watcher,
     ) -> Outcome {
         self.node_limit = limits.nodes;
-        self.passed = limits.keeps_passed.then(Vec::new);
+        self.sampled = limits.samples_tree.then(Vec::new);
         let mut moves = self.root_moves(limits);
         let mut found: Vec<RootLine> = Vec::new();
         let mut finished = 0;
@@ -186,7 +187,7 @@ impl<V: Variant> Worker<'_, V> {
             depth: finished,
             selective_depth: self.selective_depth,
             nodes: self.nodes,
-            passed: self.passed.take().unwrap_or_default(),
+            sampled: self.sampled.take().unwrap_or_default(),
         }
     }
 
@@ -276,12 +277,12 @@ impl<V: Variant> Worker<'_, V> {
     ) -> Score {
         let mut best = -Score::INFINITE;
         self.frames[0].eval = self.evaluate();
-        let new_depth = (depth - 1) * PLY;
-        let mut turns = self.meet::<true>(self.board.hash(), depth * PLY, 0);
+        let new_depth = Depth::of_plies(depth - 1);
+        let mut queue = self.share_node::<true>(self.board.hash(), Depth::of_plies(depth), 0);
         let mut fresh = 0..moves.len();
         let mut n_tried = 0;
         while let Some((cell, number)) =
-            turns.next(n_tried, alpha, || fresh.next().map(|i| moves[i].cell))
+            queue.next(n_tried, alpha, || fresh.next().map(|i| moves[i].cell))
         {
             if self.helps_with.is_some() {
                 alpha = alpha.max(self.team.alpha());
@@ -291,7 +292,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
             if number > 1 {
-                turns.take(cell);
+                queue.begin(cell);
             }
             let i = number - 1;
             let mv = &mut moves[i];
@@ -299,7 +300,7 @@ impl<V: Variant> Worker<'_, V> {
             let nodes_before = self.nodes;
             let score = self.try_root_move(cell, i, alpha, beta, new_depth);
             mv.nodes += self.nodes - nodes_before;
-            turns.give_back(cell, (score <= alpha && !self.is_stopped()).then_some(score));
+            queue.finish(cell, (score <= alpha && !self.is_stopped()).then_some(score));
             if self.is_stopped() {
                 return best;
             }
@@ -321,7 +322,7 @@ impl<V: Variant> Worker<'_, V> {
                 }
             }
         }
-        best.max(turns.best_elsewhere())
+        best.max(queue.best_elsewhere())
     }
 
     fn try_root_move(
@@ -330,9 +331,8 @@ impl<V: Variant> Worker<'_, V> {
         number: usize,
         alpha: Score,
         beta: Score,
-        new_depth: i32,
+        new_depth: Depth,
     ) -> Score {
-        use core::ops::Neg;
         if self.wins_at_once(cell) {
             self.frames[1].line.clear();
             return Score::win_in(1);
@@ -340,20 +340,20 @@ impl<V: Variant> Worker<'_, V> {
         self.make(cell);
         let mut score = Score::INFINITE;
         if number > 0 {
-            let reduction = if new_depth >= 3 * PLY && number > 2 {
-                (self.reductions.get(new_depth, number) / 2).min(new_depth - PLY).max(0)
+            let reduction = if new_depth >= Depth::of_plies(3) && number > 2 {
+                let half = self.reductions.get(new_depth, number) / 2;
+                half.min(new_depth - Depth::ONE_PLY).max(Depth::ZERO)
             } else {
-                0
+                Depth::ZERO
             };
-            score = self
-                .node::<false>(alpha.plus(1).neg(), -alpha, new_depth - reduction, 1, true)
-                .neg();
-            if score > alpha && reduction > 0 {
-                score = self.node::<false>(alpha.plus(1).neg(), -alpha, new_depth, 1, true).neg();
+            let reduced = new_depth - reduction;
+            score = -self.node::<false>(-alpha.plus(1), -alpha, reduced, 1, true);
+            if score > alpha && reduction > Depth::ZERO {
+                score = -self.node::<false>(-alpha.plus(1), -alpha, new_depth, 1, true);
             }
         }
         if number == 0 || (score > alpha && !self.is_stopped()) {
-            score = self.node::<true>(-beta, -alpha, new_depth, 1, false).neg();
+            score = -self.node::<true>(-beta, -alpha, new_depth, 1, false);
         }
         self.unmake();
         score
@@ -371,7 +371,7 @@ impl<V: Variant> Worker<'_, V> {
         moves.iter().take(n_lines).map(line_of).collect()
     }
 
-    /// Follows a line on in the table where it was cut short because somebody had searched the rest.
+    /// Lengthens a line from the table where it is short because another thread had searched the rest.
     fn lengthen(&mut self, line: &mut Vec<Cell>, most: usize) {
         for &cell in line.iter() {
             self.make(cell);

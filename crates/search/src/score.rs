@@ -11,7 +11,7 @@ const MATE: i32 = 30_000;
 const DECIDED: i32 = MATE - 1_000;
 
 impl Score {
-    /// Nobody is better.
+    /// Neither side is better.
     pub const DRAW: Self = Self(0);
     /// Above every score.
     pub const INFINITE: Self = Self(MATE + 1);

@@ -1,5 +1,5 @@
 //! The forced-win solvers: victory by continuous fours (VCF) and by continuous threats (VCT), with
-//! certificates that a slow judge can [`check`].
+//! certificates that a slow judge can [`check()`].
 //!
 //! Every question has three answers, and they are never confused: a win with its whole tree, the
 //! proof that there is none, and "not known" because a limit was hit. What it deliberately does not

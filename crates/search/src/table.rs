@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use tengen_board::Cell;
 
-use crate::room::{affordable, prefer_large_pages};
+use crate::memory::{affordable, prefer_large_pages};
 use crate::score::Score;
 
 /// What a stored score says about the true one.
@@ -25,6 +25,15 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The same bound from the other side.
+    pub(crate) const fn negated(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Lower => Self::Upper,
+            Self::None | Self::Exact => self,
+        }
+    }
+
     /// What the best score of a node says about the true one, given the window it was searched with.
     #[inline]
     pub(crate) fn of(best: Score, alpha: Score, beta: Score) -> Self {
@@ -59,7 +68,7 @@ impl Entry {
     /// The score counted from the root, if it says enough for a node `distance` plies below it that
     /// is searched to this depth (in plies) with this window.
     #[inline]
-    pub(crate) fn settles(
+    pub(crate) fn cutoff(
         &self,
         depth: i32,
         distance: i32,
@@ -216,7 +225,7 @@ impl Table {
 // The data word, from the lowest bit: move 10, bound 2, is_pv 1, age 5, depth 8, score 16, eval 16.
 
 fn pack(entry: &Entry, age: u8) -> u64 {
-    let best = entry.best.map_or(NO_CELL, u64::from);
+    let best = entry.best.map_or(NO_CELL, |cell| u64::from(cell.number()));
     let depth = (entry.depth - LEAST_DEPTH).clamp(0, 255) as u64;
     best | (entry.bound as u64) << 10
         | u64::from(entry.is_pv) << 12
@@ -230,7 +239,7 @@ fn pack(entry: &Entry, age: u8) -> u64 {
 fn unpack(data: u64) -> Entry {
     let best = data & NO_CELL;
     Entry {
-        best: (best != NO_CELL).then_some(best as Cell),
+        best: (best != NO_CELL).then_some(Cell::new(best as u16)),
         bound: match data >> 10 & 3 {
             0 => Bound::None,
             1 => Bound::Upper,
@@ -258,7 +267,7 @@ mod tests {
 
     fn entry(depth: i32) -> Entry {
         Entry {
-            best: Some(224),
+            best: Some(Cell::new(224)),
             score: Score::loss_in(7),
             eval: Score::of_eval(-1234),
             depth,

@@ -1,8 +1,8 @@
 //! What the threads of one search have in common.
 //!
 //! One thread leads: it deepens, widens windows and says what is searched at the root. The others
-//! search the same and leave it as soon as the leader goes on to something else. Where they meet at a
-//! node they share a list of its moves, so that they rarely do the same work twice; what they find is
+//! search the same and leave it as soon as the leader goes on to something else. Threads at the
+//! same node share a list of its moves, so that they rarely do the same work twice; what they find is
 //! in the table.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
@@ -11,9 +11,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use tengen_board::Cell;
 use tengen_rules::Size;
 
-use crate::meeting::Meetings;
 use crate::params::Params;
 use crate::score::Score;
+use crate::shared_nodes::SharedNodes;
 use crate::table::Table;
 use crate::weights::Weights;
 
@@ -35,8 +35,8 @@ pub struct Team<'a> {
     pub(crate) weights: &'a Weights,
     pub(crate) table: &'a Table,
     pub(crate) params: &'a Params,
-    /// The nodes that are being searched, where there are several threads to meet.
-    pub(crate) meetings: Option<Meetings>,
+    /// The nodes that are being searched, if there are several threads.
+    pub(crate) shared_nodes: Option<SharedNodes>,
     task: Mutex<RootTask>,
     is_announced: Condvar,
     /// The number of the task, to be read often.
@@ -60,7 +60,7 @@ impl<'a> Team<'a> {
             weights,
             table,
             params,
-            meetings: (n_threads > 1).then(|| Meetings::new(size.n_points())),
+            shared_nodes: (n_threads > 1).then(|| SharedNodes::new(size.n_points())),
             task: Mutex::default(),
             is_announced: Condvar::new(),
             task_number: AtomicU64::new(0),
@@ -72,7 +72,7 @@ impl<'a> Team<'a> {
     /// Whether several threads search. Then they believe the table on principal variations too: what
     /// one has searched there the others need not search again.
     pub(crate) fn has_helpers(&self) -> bool {
-        self.meetings.is_some()
+        self.shared_nodes.is_some()
     }
 
     /// Whether the search is over.
@@ -82,7 +82,7 @@ impl<'a> Team<'a> {
 
     /// Ends the search for all threads.
     pub(crate) fn finish(&self) {
-        // Under the lock, so that nobody begins to wait just now.
+        // Under the lock, so that no helper begins to wait between the store and the notification.
         let _task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop.store(true, Ordering::Relaxed);
         self.is_announced.notify_all();
@@ -102,7 +102,7 @@ impl<'a> Team<'a> {
         let mut task = self.task.lock().unwrap_or_else(PoisonError::into_inner);
         let number = task.number + 1;
         *task = RootTask { number, depth, alpha, beta, cells: cells.collect() };
-        // Before anybody can take the task.
+        // Before a helper can take the task.
         self.raise_alpha_to(alpha);
         self.task_number.store(number, Ordering::Relaxed);
         drop(task);
@@ -140,9 +140,11 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the test is its own engine")]
     fn helpers_get_each_task_once_and_leave_at_the_end() {
         let (weights, table, params) = (Weights::untrained(), Table::new(1), Params::default());
         let team = Team::new(Size::literal(15), 2, &weights, &table, &params);
+        let cells = [112, 113].map(Cell::new);
         let (tell, heard) = std::sync::mpsc::channel();
         std::thread::scope(|scope| {
             let helper = scope.spawn(|| {
@@ -150,8 +152,8 @@ mod tests {
                 tell.send((task.depth, task.cells)).expect("the leader listens");
                 team.task_after(task.number).is_none()
             });
-            team.announce(7, Score::of_eval(-20), Score::of_eval(20), [112, 113].into_iter());
-            assert_eq!(heard.recv(), Ok((7, vec![112, 113])));
+            team.announce(7, Score::of_eval(-20), Score::of_eval(20), cells.into_iter());
+            assert_eq!(heard.recv(), Ok((7, cells.to_vec())));
             assert!(team.is_current(1) && !team.is_over());
             // Whether it waits already or not, the helper hears of the end.
             team.finish();

@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
         let mut weights = weights.with_captures();
         if let Some(capture) = &mut weights.capture {
-            capture.deeds[3][15][2] = -7;
+            capture.effects[3][15][2] = -7;
         }
         assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     }

@@ -3,22 +3,22 @@
 use tengen_board::{Board, Cell, Variant};
 
 use crate::control::{Control, Stop};
+use crate::depth::Depth;
 use crate::eval::Evaluation;
 use crate::history::Histories;
-use crate::meeting::Turns;
+use crate::node::reduce::Reductions;
 use crate::order::Ranked;
 use crate::params::Params;
 use crate::score::Score;
+use crate::shared_nodes::MoveQueue;
 use crate::table::Table;
 use crate::team::Team;
 use crate::weights::Weights;
 
-/// Depths are counted in sixteenths of a ply.
-pub(crate) const PLY: i32 = 16;
 /// No line is followed further than this.
 pub(crate) const MAX_PLY: usize = 200;
-/// From this depth on, threads share out the moves of a node; below, it costs more than it saves.
-const SHARED_FROM: i32 = 3 * PLY;
+/// From this depth on, threads share the moves of a node; below, that costs more than it saves.
+const SHARED_FROM: Depth = Depth::of_plies(3);
 /// How many nodes pass between two looks at the control.
 const POLL_EVERY: u64 = 256;
 
@@ -27,7 +27,7 @@ const POLL_EVERY: u64 = 256;
 pub(crate) struct Frame {
     pub(crate) eval: Score,
     /// The evaluation that a node below the horizon stood on, if it had the choice.
-    pub(crate) stood_on: Option<Score>,
+    pub(crate) stand_pat: Option<Score>,
     /// The move that is left out while its standing alone is tested.
     pub(crate) excluded: Option<Cell>,
     pub(crate) line: Vec<Cell>,
@@ -49,8 +49,8 @@ pub struct Worker<'a, V: Variant> {
     pub(crate) node_limit: u64,
     pub(crate) selective_depth: i32,
     pub(crate) reductions: Reductions,
-    /// Positions of the tree as lines from the root, if somebody wants them.
-    pub(crate) passed: Option<Vec<Vec<Cell>>>,
+    /// Sampled positions of the tree as lines from the root, if they are wanted.
+    pub(crate) sampled: Option<Vec<Vec<Cell>>>,
     control: &'a dyn Control,
     pub(crate) team: &'a Team<'a>,
     /// The task that is helped with, for threads that do not lead.
@@ -82,7 +82,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             node_limit: u64::MAX,
             selective_depth: 0,
             reductions: Reductions::new(params),
-            passed: None,
+            sampled: None,
             control,
             team,
             helps_with: None,
@@ -114,14 +114,19 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.eval.unmake(&mut self.board);
     }
 
-    /// Joins the threads that are at a node, if there are others and it is worth sharing out.
+    /// The queue for the moves of a node, shared with the other threads there if it is worth it.
     #[inline]
-    pub(crate) fn meet<const IS_PV: bool>(&self, hash: u64, depth: i32, ply: usize) -> Turns<'a> {
-        let meetings = self.team.meetings.as_ref().filter(|_| depth >= SHARED_FROM);
+    pub(crate) fn share_node<const IS_PV: bool>(
+        &self,
+        hash: u64,
+        depth: Depth,
+        ply: usize,
+    ) -> MoveQueue<'a> {
+        let shared_nodes = self.team.shared_nodes.as_ref().filter(|_| depth >= SHARED_FROM);
         // Scores of decided games depend on the ply, so a node is a position at a ply.
-        let what = (depth.div_euclid(PLY) as u64) << 16 | ply as u64;
+        let what = (depth.plies() as u64) << 16 | ply as u64;
         let key = hash ^ what.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Turns::new(meetings.and_then(|meetings| meetings.join(key)), IS_PV)
+        MoveQueue::new(shared_nodes.and_then(|shared_nodes| shared_nodes.join(key)), IS_PV)
     }
 
     /// Counts a node and finds out whether to stop.
@@ -135,14 +140,15 @@ impl<'a, V: Variant> Worker<'a, V> {
         if self.nodes >= self.node_limit {
             self.is_stopped = true;
         } else if self.nodes.is_multiple_of(POLL_EVERY) {
-            self.look_up(ply);
+            self.poll(ply);
         }
     }
 
-    fn look_up(&mut self, ply: usize) {
-        if let Some(passed) = &mut self.passed {
+    /// Asks whether to stop, and keeps the position if some are wanted.
+    fn poll(&mut self, ply: usize) {
+        if let Some(sampled) = &mut self.sampled {
             let line: Option<Vec<_>> = (0..ply).rev().map(|back| self.board.recent(back)).collect();
-            passed.extend(line);
+            sampled.extend(line);
         }
         let is_late = self.helps_with.is_some_and(|number| !self.team.is_current(number));
         self.is_stopped = is_late || self.team.is_over() || self.control.poll() == Stop::Now;
@@ -170,50 +176,5 @@ impl<'a, V: Variant> Worker<'a, V> {
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Score {
         self.eval.value(&self.board)
-    }
-}
-
-/// Late move reductions by depth and number, in sixteenths of a ply. Built from a logarithm in
-/// integers, so that every machine has the same ones.
-#[derive(Clone, Debug)]
-pub(crate) struct Reductions {
-    base: i32,
-    factor: i32,
-}
-
-impl Reductions {
-    fn new(params: &Params) -> Self {
-        Self { base: params.reduction_base, factor: params.reduction_factor }
-    }
-
-    /// The reduction of the move with this number at this depth (in sixteenths).
-    #[inline]
-    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
-        // Logarithms are in 64ths, so their product is in 4096ths.
-        let product = log64(depth.max(PLY) as u32 / PLY as u32) * log64(number.max(1) as u32);
-        self.base + self.factor * product / 4096
-    }
-}
-
-/// The natural logarithm in sixty-fourths, good to one of them.
-fn log64(n: u32) -> i32 {
-    /// ln(1 + i/8) * 64 for the three bits behind the leading one.
-    const FRACTION: [i32; 8] = [0, 8, 14, 20, 26, 31, 36, 40];
-    let leading = n.ilog2();
-    let fraction = if leading >= 3 { n >> (leading - 3) } else { n << (3 - leading) } & 7;
-    // ln 2 * 64 = 44.36
-    leading as i32 * 4436 / 100 + FRACTION[fraction as usize]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::log64;
-
-    #[test]
-    fn logarithms_are_near_the_real_ones() {
-        for n in 1..500_u32 {
-            let exact = f64::from(n).ln() * 64.0;
-            assert!((f64::from(log64(n)) - exact).abs() < 9.0, "{n}: {} {exact}", log64(n));
-        }
     }
 }

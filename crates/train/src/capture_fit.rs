@@ -1,6 +1,6 @@
 //! The part of the fit that is about captures.
 
-use tengen_search::{CaptureWeights, Chances, N_CHANCES, N_DEEDS, N_SIZES, N_TAKEN};
+use tengen_search::{CaptureWeights, Chances, N_CHANCES, N_EFFECTS, N_SIZES, N_TAKEN};
 
 use crate::fit::Learned;
 use crate::sample::Sample;
@@ -10,7 +10,7 @@ use crate::sample::Sample;
 pub(crate) struct CaptureModel {
     takes: [[[Learned; N_CHANCES]; N_TAKEN]; 2],
     flanks: [[[Learned; N_CHANCES]; N_TAKEN]; 2],
-    deeds: [[[Learned; N_SIZES]; N_TAKEN]; N_DEEDS],
+    effects: [[[Learned; N_SIZES]; N_TAKEN]; N_EFFECTS],
 }
 
 impl CaptureModel {
@@ -18,7 +18,7 @@ impl CaptureModel {
         Self {
             takes: [[[Learned::default(); N_CHANCES]; N_TAKEN]; 2],
             flanks: [[[Learned::default(); N_CHANCES]; N_TAKEN]; 2],
-            deeds: [[[Learned::default(); N_SIZES]; N_TAKEN]; N_DEEDS],
+            effects: [[[Learned::default(); N_SIZES]; N_TAKEN]; N_EFFECTS],
         }
     }
 
@@ -43,11 +43,11 @@ impl CaptureModel {
 
     /// What its captures add to the logit of a candidate.
     pub(crate) fn policy(&self, sample: &Sample, candidate: usize) -> f32 {
-        sample.deeds.get(candidate).map_or(0.0, |deeds| {
-            let worth = |(deed, &(taken, size)): (usize, &(usize, usize))| {
-                self.deeds[deed][taken][size].value
+        sample.effects.get(candidate).map_or(0.0, |effects| {
+            let worth = |(effect, &(taken, size)): (usize, &(usize, usize))| {
+                self.effects[effect][taken][size].value
             };
-            deeds.iter().enumerate().map(worth).sum()
+            effects.iter().enumerate().map(worth).sum()
         })
     }
 
@@ -58,10 +58,10 @@ impl CaptureModel {
         gradient: f32,
         rate: f32,
     ) {
-        let Some(deeds) = sample.deeds.get(candidate) else { return };
-        for (deed, &(taken, size)) in deeds.iter().enumerate() {
+        let Some(effects) = sample.effects.get(candidate) else { return };
+        for (effect, &(taken, size)) in effects.iter().enumerate() {
             if size > 0 {
-                self.deeds[deed][taken][size].step(gradient, rate);
+                self.effects[effect][taken][size].step(gradient, rate);
             }
         }
     }
@@ -74,9 +74,9 @@ impl CaptureModel {
         let chances = |tables: &[[[Learned; N_CHANCES]; N_TAKEN]; 2]| {
             tables.map(|table| table.map(|row| row.map(|learned| round(&learned, units))))
         };
-        let deeds = self
-            .deeds
+        let effects = self
+            .effects
             .map(|table| table.map(|row| row.map(|learned| round(&learned, policy_units))));
-        CaptureWeights { takes: chances(&self.takes), flanks: chances(&self.flanks), deeds }
+        CaptureWeights { takes: chances(&self.takes), flanks: chances(&self.flanks), effects }
     }
 }

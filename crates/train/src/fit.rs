@@ -3,10 +3,7 @@
 //! A weight is the sum of what its four patterns are worth and a correction of its own that is
 //! pulled toward zero, so combinations that are hardly ever seen still get sensible numbers.
 
-use tengen_board::{
-    Caro, Caro6, Combo, Freestyle, Keryo, N_COMBOS, Ninuki42, Pattern, Pente, Renju, Standard,
-    patterns_of,
-};
+use tengen_board::{Combo, N_COMBOS, Pattern, for_rule, patterns_of};
 use tengen_rules::{Color, Rule, SplitMix64};
 use tengen_search::{N_MASKS, Weights, by_combo};
 
@@ -84,16 +81,7 @@ impl Fit {
     pub fn new(rule: Rule, games: &[GameData]) -> Self {
         let mut fit = Self { rule, fitted: Vec::new(), held_out: Vec::new() };
         for (is_held_out, game) in held_out_or_not(rule, games) {
-            let samples = match rule {
-                Rule::Freestyle => samples_of::<Freestyle>(game),
-                Rule::Standard => samples_of::<Standard>(game),
-                Rule::Caro => samples_of::<Caro>(game),
-                Rule::Caro6 => samples_of::<Caro6>(game),
-                Rule::Renju => samples_of::<Renju>(game),
-                Rule::Ninuki42 => samples_of::<Ninuki42>(game),
-                Rule::Pente => samples_of::<Pente>(game),
-                Rule::Keryo => samples_of::<Keryo>(game),
-            };
+            let samples = for_rule!(rule, V => samples_of::<V>(game));
             let set = if is_held_out { &mut fit.held_out } else { &mut fit.fitted };
             set.extend(samples);
         }

@@ -6,9 +6,7 @@ mod model;
 
 use std::collections::BTreeMap;
 
-use tengen_board::{
-    Board, Caro, Caro6, Freestyle, Keryo, Ninuki42, Pente, Renju, Standard, Variant, line_patterns,
-};
+use tengen_board::{Board, Variant, for_rule, line_patterns};
 use tengen_nnue::Rows;
 use tengen_rules::{Rule, SplitMix64};
 use tengen_search::{Network, Score, Weights, mask_of};
@@ -81,16 +79,7 @@ impl Default for NetworkSettings {
 impl<'t> NetworkFit<'t> {
     /// Collects the positions of the games of one rule. The tables say what captures are worth.
     pub fn new(rule: Rule, tables: &'t Weights, games: &[GameData]) -> Self {
-        match rule {
-            Rule::Freestyle => Self::of::<Freestyle>(tables, games),
-            Rule::Standard => Self::of::<Standard>(tables, games),
-            Rule::Caro => Self::of::<Caro>(tables, games),
-            Rule::Caro6 => Self::of::<Caro6>(tables, games),
-            Rule::Renju => Self::of::<Renju>(tables, games),
-            Rule::Ninuki42 => Self::of::<Ninuki42>(tables, games),
-            Rule::Pente => Self::of::<Pente>(tables, games),
-            Rule::Keryo => Self::of::<Keryo>(tables, games),
-        }
+        for_rule!(rule, V => Self::of::<V>(tables, games))
     }
 
     fn of<V: Variant>(tables: &'t Weights, games: &[GameData]) -> Self {
@@ -193,7 +182,7 @@ impl<'t> NetworkFit<'t> {
 
     fn held_out_loss(&self, network: &FloatNetwork, settings: &NetworkSettings) -> f64 {
         let loss = |sample: &Sample| {
-            let out = network.forward(self.points_of(sample), sample, None);
+            let out = network.logit(self.points_of(sample), sample);
             let target = target(sample.result, sample.score, settings.result_share);
             cross_entropy(sigmoid(out), target)
         };
@@ -266,8 +255,7 @@ impl<'t> NetworkFit<'t> {
         for &i in part {
             let sample = &self.fitted[i];
             let target = target(sample.result, sample.score, settings.result_share);
-            let out =
-                network.forward(self.points_of(sample), sample, Some((target, &mut gradients)));
+            let out = network.learn(self.points_of(sample), sample, target, &mut gradients);
             loss += cross_entropy(sigmoid(out), target);
         }
         (loss, gradients)

@@ -2,7 +2,7 @@
 
 use tengen_board::{Bits, Board, Cell, Combo, NoObserver, Variant};
 use tengen_rules::Color;
-use tengen_search::{Chances, N_DEEDS, Score, choices, deeds, mask_of};
+use tengen_search::{Chances, N_EFFECTS, Score, choices, effects, mask_of};
 
 use crate::games::{GameData, NO_SCORE};
 
@@ -25,7 +25,7 @@ pub(crate) struct Sample {
     /// What captures promise, ours and theirs, where there are any.
     pub(crate) chances: Option<[Chances; 2]>,
     /// What each candidate does about captures; empty where there are none.
-    pub(crate) deeds: Vec<[(usize, usize); N_DEEDS]>,
+    pub(crate) effects: Vec<[(usize, usize); N_EFFECTS]>,
 }
 
 /// The positions of a game to learn from.
@@ -44,7 +44,8 @@ pub(crate) fn each_choice<V: Variant>(
     mut visit: impl FnMut(&Board<V>, &Bits, Cell, Score),
 ) {
     let Some(mut board) = Board::<V>::new(game.size) else { return };
-    for (ply, &(cell, score)) in game.moves.iter().enumerate() {
+    for (ply, &(number, score)) in game.moves.iter().enumerate() {
+        let cell = Cell::new(number);
         let is_chosen = ply >= usize::from(game.opening_plies) && score != NO_SCORE;
         if is_chosen && let Some(near) = choices(&mut board) {
             visit(&board, &near, cell, Score::from_raw(i32::from(score)));
@@ -82,8 +83,8 @@ fn sample<V: Variant>(
         candidates,
         chosen: near.iter().position(|cell| cell == chosen),
         chances: V::CAPTURES.then(|| [us, !us].map(|color| Chances::of(board, color))),
-        deeds: if V::CAPTURES {
-            near.iter().map(|cell| deeds(board, cell)).collect()
+        effects: if V::CAPTURES {
+            near.iter().map(|cell| effects(board, cell)).collect()
         } else {
             Vec::new()
         },

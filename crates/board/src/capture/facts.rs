@@ -1,7 +1,8 @@
 //! Where a stone takes something or sets a capture up, read off one line at a time.
 
 use super::Note;
-use crate::board::{Board, Cell};
+use crate::board::Board;
+use crate::cell::Cell;
 use crate::variant::Variant;
 
 /// What a stone on an empty cell would do to the opponent's stones next to it.
@@ -64,7 +65,7 @@ impl<V: Variant> Board<V> {
     /// The four lines through a cell.
     #[inline]
     pub(super) fn lines_through(&self, cell: Cell) -> [u64; 4] {
-        let place = &self.geometry().places[usize::from(cell)];
+        let place = &self.geometry().places[cell.index()];
         core::array::from_fn(|direction| self.keys().line(place, direction))
     }
 
@@ -113,8 +114,8 @@ impl<V: Variant> Board<V> {
     /// The cell with a number in a line through `cell`.
     #[inline]
     fn cell_on_line(&self, cell: Cell, direction: usize, number: u32) -> Cell {
-        let position = self.geometry().places[usize::from(cell)].position[direction];
+        let position = self.geometry().places[cell.index()].position[direction];
         let offset = number as i16 - i16::from(position);
-        (cell as i16 + offset * self.geometry().steps[direction]) as Cell
+        cell.shifted(offset * self.geometry().steps[direction])
     }
 }

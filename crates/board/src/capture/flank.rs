@@ -3,7 +3,8 @@
 use tengen_rules::Color;
 
 use crate::bits::Bits;
-use crate::board::{Board, Cell};
+use crate::board::Board;
+use crate::cell::Cell;
 use crate::combo::side;
 use crate::half::Seen;
 use crate::line::Pattern;
@@ -37,7 +38,7 @@ impl<V: Variant> Board<V> {
             let is_left =
                 |other: &Cell| self.stones(color).contains(*other) && !taken.contains(other);
             let run = |sign: i16| {
-                let ray = (1..5).map_while(|n| self.on_line(cell, direction, sign * n));
+                let ray = (1..5).map_while(|n| self.geometry().along(cell, direction, sign * n));
                 ray.take_while(is_left).count()
             };
             self.pattern(color, cell, direction) == Pattern::Five && run(1) + run(-1) >= 4
@@ -53,8 +54,9 @@ impl<V: Variant> Board<V> {
             if self.pattern_of_stone(color, cell, direction) >= Pattern::Four {
                 for sign in [1, -1] {
                     let is_free = |other: &Cell| !self.stones(!color).contains(*other);
-                    let reached = (1..=4)
-                        .map_while(|n| self.on_line(cell, direction, sign * n).filter(is_free));
+                    let reached = (1..=4).map_while(|n| {
+                        self.geometry().along(cell, direction, sign * n).filter(is_free)
+                    });
                     for other in reached.filter(|&other| self.stones(color).contains(other)) {
                         stones.insert(other);
                     }
@@ -67,7 +69,8 @@ impl<V: Variant> Board<V> {
     fn add_run(&self, stones: &mut Bits, color: Color, cell: Cell, direction: usize) {
         for sign in [1, -1] {
             let is_own = |other: &Cell| self.stones(color).contains(*other);
-            let run = (1..).map_while(|n| self.on_line(cell, direction, sign * n).filter(is_own));
+            let run = (1..)
+                .map_while(|n| self.geometry().along(cell, direction, sign * n).filter(is_own));
             for other in run {
                 stones.insert(other);
             }
@@ -77,7 +80,7 @@ impl<V: Variant> Board<V> {
     /// Adds the ends of the groups that a stone of `color` on `cell` is part of, or would be, if they
     /// have a length that can be taken and both ends are empty: from there the opponent flanks them.
     pub fn add_loose_ends(&self, ends: &mut Bits, color: Color, cell: Cell) {
-        let place = &self.geometry().places[usize::from(cell)];
+        let place = &self.geometry().places[cell.index()];
         let longest = if V::TAKES_THREES { 3 } else { 2 };
         for direction in 0..4 {
             let line = self.keys().line(place, direction);
@@ -90,20 +93,20 @@ impl<V: Variant> Board<V> {
                 && at(-behind) == Seen::Empty;
             if is_loose {
                 let step = self.geometry().steps[direction];
-                ends.insert((cell as i16 + ahead * step) as Cell);
-                ends.insert((cell as i16 - behind * step) as Cell);
+                ends.insert(cell.shifted(ahead * step));
+                ends.insert(cell.shifted(-behind * step));
             }
         }
     }
 
     /// Adds the empty cells where the opponent's stone would fall with its neighbors when `color`
-    /// plays on `cell` next: who is made to take something loses what stood behind it.
+    /// plays on `cell` next. Making the opponent take them opens the line behind.
     pub fn add_baits(&self, baits: &mut Bits, color: Color, cell: Cell) {
         let longest = if V::TAKES_THREES { 3 } else { 2 };
         for direction in 0..4 {
             for sign in [1, -1] {
                 for len in 2..=longest {
-                    let at = |n: i16| self.on_line(cell, direction, sign * n);
+                    let at = |n: i16| self.geometry().along(cell, direction, sign * n);
                     let is_flanked =
                         at(len + 1).is_some_and(|end| self.stones(color).contains(end));
                     let group = (1..=len).filter_map(at);
@@ -116,16 +119,5 @@ impl<V: Variant> Board<V> {
                 }
             }
         }
-    }
-
-    /// The cell so many steps away along a line, if the board has it.
-    fn on_line(&self, cell: Cell, direction: usize, offset: i16) -> Option<Cell> {
-        let places = &self.geometry().places;
-        let neighbor = cell as i16 + offset * self.geometry().steps[direction];
-        let there = places.get(usize::try_from(neighbor).ok()?)?;
-        let here = &places[usize::from(cell)];
-        let moved = i16::from(there.position[direction]) - i16::from(here.position[direction]);
-        let is_there = there.line[direction] == here.line[direction] && moved == offset;
-        is_there.then_some(neighbor as Cell)
     }
 }

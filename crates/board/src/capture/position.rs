@@ -4,7 +4,8 @@ use tengen_rules::Color;
 
 use super::{CapturePly, Fact, FiveState, Note, Removed, Taken, taken_key};
 use crate::bits::Bits;
-use crate::board::{Board, Cell};
+use crate::board::Board;
+use crate::cell::Cell;
 use crate::combo::{Threat, side};
 use crate::half::Seen;
 use crate::observer::Observer;
@@ -63,14 +64,14 @@ impl<V: Variant> Board<V> {
     /// The stones that a stone of a color on a cell flanks, whether it stands there yet or not.
     fn flanked_by(&self, color: Color, cell: Cell) -> Taken {
         let mut taken = Taken::NONE;
-        let place = &self.geometry().places[usize::from(cell)];
+        let place = &self.geometry().places[cell.index()];
         for direction in 0..4 {
             let line = self.keys().line(place, direction);
             let bit = 2 * u32::from(place.position[direction]);
             let step = self.geometry().steps[direction];
             for sign in [1, -1] {
                 for offset in 1..=group_length::<V>(line, bit, sign, color) {
-                    taken.push((cell as i16 + sign * offset * step) as Cell);
+                    taken.push(cell.shifted(sign * offset * step));
                 }
             }
         }
@@ -103,9 +104,9 @@ impl<V: Variant> Board<V> {
         captures.plies.push(ply);
     }
 
-    /// No five stands when somebody passes.
+    /// A pass leaves no five on trial.
     pub(crate) fn forget_five(&mut self) {
-        self.captures_mut().five = FiveState::Nobody;
+        self.captures_mut().five = FiveState::None;
     }
 
     /// The lines through a cell before its stone changes, where captures are kept.
@@ -142,7 +143,7 @@ impl<V: Variant> Board<V> {
             } else if made == Threat::Five {
                 FiveState::OnTrial
             } else {
-                FiveState::Nobody
+                FiveState::None
             };
         }
     }
@@ -192,7 +193,7 @@ impl<V: Variant> Board<V> {
         for color in Color::ALL {
             for cell in self.empties() {
                 let n_stones = self.flanked_by(color, cell).cells().len();
-                assert_eq!(usize::from(self.n_takes(color, cell)), n_stones, "taken on {cell}");
+                assert_eq!(usize::from(self.n_takes(color, cell)), n_stones, "taken on {cell:?}");
                 assert_eq!(self.takes(color).contains(cell), n_stones > 0);
                 assert_eq!(self.flanks(color).contains(cell), self.n_flanks(color, cell) > 0);
             }

@@ -15,7 +15,9 @@ pub(crate) fn situation<V: Variant>(board: &mut Board<V>) -> Situation {
     if makes_decisive_four(board) {
         return Situation::Wins(3);
     }
-    answers_to_open_fours(board).or_else(|| uneasy(board)).unwrap_or(Situation::Free)
+    answers_to_open_fours(board)
+        .or_else(|| answers_to_breakable_fives(board))
+        .unwrap_or(Situation::Free)
 }
 
 /// What is decided by stones that win at once, ours or theirs; `None` if nothing is.
@@ -52,14 +54,14 @@ pub(super) fn urgent<V: Variant>(board: &mut Board<V>) -> Option<Situation> {
 
 /// The likely answers to fives of theirs that could still be broken, if they can make one: stones
 /// there, captures, our own fives.
-fn uneasy<V: Variant>(board: &mut Board<V>) -> Option<Situation> {
+fn answers_to_breakable_fives<V: Variant>(board: &mut Board<V>) -> Option<Situation> {
     let us = board.to_move();
     let fives = *board.of_threat(!us, Threat::Five);
     if fives.is_empty() {
         return None;
     }
     let answers = legal(board, &fives.or(board.takes(us)).or(board.of_threat(us, Threat::Five)));
-    (!answers.is_empty()).then_some(Situation::Uneasy(answers))
+    (!answers.is_empty()).then_some(Situation::BreakableFive(answers))
 }
 
 /// The cells and those where we make five or a four.

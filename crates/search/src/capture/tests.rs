@@ -18,6 +18,7 @@ struct Met {
     left_out: usize,
 }
 
+#[expect(clippy::disallowed_methods, reason = "long tests are asked for by the environment")]
 fn walk<V: Variant>(side: u8, n_games: u64, seed: u64, mut look: impl FnMut(&Game, &mut Board<V>)) {
     let n_games = if std::env::var_os("TENGEN_SLOW").is_some() { 30 * n_games } else { n_games };
     let size = Size::literal(side);

@@ -8,7 +8,7 @@ pub const N_TAKEN: usize = 16;
 /// So are cells where something can be taken or flanked.
 pub const N_CHANCES: usize = 4;
 /// What a move can do about captures: take, stop a take, flank, stop a flank.
-pub const N_DEEDS: usize = 4;
+pub const N_EFFECTS: usize = 4;
 /// Nothing, one pair or three, more.
 pub const N_SIZES: usize = 3;
 
@@ -22,19 +22,19 @@ pub struct CaptureWeights {
     pub flanks: [[[i16; N_CHANCES]; N_TAKEN]; 2],
     /// How good a move looks that does this to so many stones, with so many taken by the side that
     /// takes them.
-    pub deeds: [[[i16; N_SIZES]; N_TAKEN]; N_DEEDS],
+    pub effects: [[[i16; N_SIZES]; N_TAKEN]; N_EFFECTS],
 }
 
 /// How many numbers there are.
 pub(crate) const N_CAPTURE_NUMBERS: usize =
-    2 * 2 * N_TAKEN * N_CHANCES + N_DEEDS * N_TAKEN * N_SIZES;
+    2 * 2 * N_TAKEN * N_CHANCES + N_EFFECTS * N_TAKEN * N_SIZES;
 
 impl Default for CaptureWeights {
     fn default() -> Self {
         Self {
             takes: [[[0; N_CHANCES]; N_TAKEN]; 2],
             flanks: [[[0; N_CHANCES]; N_TAKEN]; 2],
-            deeds: [[[0; N_SIZES]; N_TAKEN]; N_DEEDS],
+            effects: [[[0; N_SIZES]; N_TAKEN]; N_EFFECTS],
         }
     }
 }
@@ -55,10 +55,10 @@ impl CaptureWeights {
             }
             for size in 1..N_SIZES {
                 let n = size as i16;
-                weights.deeds[0][taken][size] = n * (500 + 150 * pairs);
-                weights.deeds[1][taken][size] = n * (350 + 150 * pairs);
-                weights.deeds[2][taken][size] = n * (80 + 60 * pairs);
-                weights.deeds[3][taken][size] = n * (40 + 30 * pairs);
+                weights.effects[0][taken][size] = n * (500 + 150 * pairs);
+                weights.effects[1][taken][size] = n * (350 + 150 * pairs);
+                weights.effects[2][taken][size] = n * (80 + 60 * pairs);
+                weights.effects[3][taken][size] = n * (40 + 30 * pairs);
             }
         }
         weights
@@ -67,14 +67,14 @@ impl CaptureWeights {
     /// All numbers in the order of the file.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = i16> {
         let chances = self.takes.iter().chain(&self.flanks).flatten().flatten();
-        chances.chain(self.deeds.iter().flatten().flatten()).copied()
+        chances.chain(self.effects.iter().flatten().flatten()).copied()
     }
 
     /// Reads the numbers back.
     pub(crate) fn from_numbers(mut next: impl FnMut() -> i16) -> Self {
         let mut weights = Self::default();
         let chances = weights.takes.iter_mut().chain(&mut weights.flanks).flatten().flatten();
-        for number in chances.chain(weights.deeds.iter_mut().flatten().flatten()) {
+        for number in chances.chain(weights.effects.iter_mut().flatten().flatten()) {
             *number = next();
         }
         weights
@@ -94,10 +94,10 @@ impl CaptureWeights {
     /// How good a move of the side to move looks for what it does about captures.
     #[inline]
     pub(crate) fn policy<V: Variant>(&self, board: &Board<V>, cell: Cell) -> i32 {
-        deeds(board, cell)
+        effects(board, cell)
             .into_iter()
-            .zip(&self.deeds)
-            .map(|((taken, size), deed)| i32::from(deed[taken][size]))
+            .zip(&self.effects)
+            .map(|((taken, size), effect)| i32::from(effect[taken][size]))
             .sum()
     }
 }
@@ -127,7 +127,7 @@ impl Chances {
 
 /// What a move of the side to move does about captures, as indices of the numbers.
 #[inline]
-pub fn deeds<V: Variant>(board: &Board<V>, cell: Cell) -> [(usize, usize); N_DEEDS] {
+pub fn effects<V: Variant>(board: &Board<V>, cell: Cell) -> [(usize, usize); N_EFFECTS] {
     let us = board.to_move();
     let taken = |color| usize::from(board.taken(color)).min(N_TAKEN - 1);
     let size = |n_stones: u8| usize::from(n_stones).div_ceil(3).min(N_SIZES - 1);

@@ -18,7 +18,7 @@ pub(crate) enum Situation {
     /// The opponent threatens an open four: only these moves can stop it or gain time.
     Threatened(Bits),
     /// The opponent can make a five that could still be broken: anything may hold, these moves first.
-    Uneasy(Bits),
+    BreakableFive(Bits),
     /// Anything goes.
     Free,
 }
@@ -60,13 +60,13 @@ pub fn choices<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
     match situation(board) {
         Situation::Wins(_) | Situation::Loses(_) | Situation::Forced(_) => None,
         Situation::Threatened(cells) => Some(cells),
-        Situation::Uneasy(_) | Situation::Free => Some(board.candidates()),
+        Situation::BreakableFive(_) | Situation::Free => Some(board.candidates()),
     }
 }
 
 /// A four with an open three, or two open threes, wins if the opponent has no four to interrupt
-/// with: he can stop one line, and two lines meet only in the stone that made them. Black in renju
-/// is left to the search, because his threes have to be real ones.
+/// with: one reply stops one line, and two lines meet only in the stone that made them. Black in
+/// renju is left to the search, because Black's threes have to be real ones.
 fn wins_in_five<V: Variant>(board: &Board<V>, us: Color) -> bool {
     if V::IS_RENJU && us == Color::Black {
         return false;

@@ -1,14 +1,9 @@
 //! What the solvers read off a position without making a move: fours, answers to fives, suspects.
 
 use tengen_board::{Bits, Board, Cell, Pattern, Threat, Variant};
-use tengen_rules::{Color, Point, Rule};
+use tengen_rules::{Color, Point};
 
 use crate::order::FOURS;
-
-/// Whether a five can be stopped by closing its ends.
-pub(crate) const fn can_close<V: Variant>() -> bool {
-    matches!(V::RULE, Rule::Caro | Rule::Caro6)
-}
 
 /// Whether this color has forbidden points.
 pub(crate) fn is_restricted<V: Variant>(color: Color) -> bool {
@@ -32,7 +27,7 @@ pub(crate) fn common_stops(cells: &Bits, stops_of: impl Fn(Cell) -> Bits) -> Bit
 
 /// The cells where a stone may stop the five on `five`, without looking at other fives.
 pub(crate) fn stops_of_five<V: Variant>(board: &Board<V>, attacker: Color, five: Cell) -> Bits {
-    let mut stops = if can_close::<V>() {
+    let mut stops = if V::FIVE_NEEDS_OPEN_END {
         board.stoppers(attacker, five, |pattern| pattern == Pattern::Five)
     } else {
         Bits::EMPTY

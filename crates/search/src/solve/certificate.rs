@@ -58,7 +58,7 @@ impl Certificate {
     pub(crate) fn new<V: Variant>(board: &Board<V>, drafts: Vec<Draft>, root: NodeId) -> Self {
         let size = board.size();
         let color_at = |cell| Color::ALL.into_iter().find(|&c| board.stones(c).contains(cell));
-        let stones = (0..size.n_points() as Cell)
+        let stones = Cell::all(size)
             .filter_map(|cell| color_at(cell).map(|color| (board.point(cell), color)))
             .collect();
         let mut is_used = vec![false; drafts.len()];

@@ -8,14 +8,14 @@
 use core::fmt;
 use std::collections::BTreeSet;
 
-use tengen_rules::{Color, Forbidden, Point, Rule, Stones, forbidden_at, wins_at};
+use tengen_rules::{Ban, Color, Forbidden, Point, Rule, Stones, forbidden_at, wins_at};
 
 use super::certificate::{Certificate, NodeId, ProofNode};
 
 /// Why a certificate is not believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
-    /// The stones are no position of a game in which somebody is to move.
+    /// The stones are no position of a game that goes on.
     Position,
     /// The rule is one that certificates do not cover.
     Rule(Rule),
@@ -140,7 +140,8 @@ impl Checker<'_> {
     }
 
     fn forbidden(&mut self, color: Color, point: Point) -> Option<Forbidden> {
-        let is_restricted = self.certificate.rule == Rule::Renju && color == Color::Black;
+        let ban = self.certificate.rule.spec().ban;
+        let is_restricted = ban == Ban::RenjuForBlack && color == Color::Black;
         if is_restricted { forbidden_at(&mut self.stones, point) } else { None }
     }
 

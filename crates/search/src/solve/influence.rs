@@ -15,7 +15,7 @@ use tengen_board::{Bits, Board, Cell, Pattern, Threat, Variant};
 use tengen_rules::{Color, Forbidden};
 
 use super::attacks::{
-    can_close, cells_on_lines, four_cells, is_restricted, step, stops_of_five, stops_of_open_four,
+    cells_on_lines, four_cells, is_restricted, step, stops_of_five, stops_of_open_four,
 };
 use super::meter::Meter;
 
@@ -70,7 +70,7 @@ pub(crate) fn add_answers<V: Variant>(
 
 /// In caro the empty cells at both ends of a five: a stone there lets a later one close it.
 fn add_ends<V: Variant>(zone: &mut Bits, board: &Board<V>, attacker: Color, five: Cell) {
-    if !can_close::<V>() {
+    if !V::FIVE_NEEDS_OPEN_END {
         return;
     }
     for direction in 0..4 {

@@ -2,7 +2,7 @@
 
 use tengen_board::{Bits, Cell};
 
-use crate::room::affordable;
+use crate::memory::affordable;
 
 /// Where memory is short, a table still has so many slots: some buckets.
 const FEWEST: usize = 64;
@@ -108,14 +108,14 @@ impl NumberTable {
     /// The attack that wins in this position, if one was noted.
     pub(crate) fn winner(&self, key: u64) -> Option<Cell> {
         let slot = self.slot(key)?;
-        ((slot[2] >> WORK_BITS) as Cell).checked_sub(1)
+        ((slot[2] >> WORK_BITS) as u16).checked_sub(1).map(Cell::new)
     }
 
     /// Notes the attack that wins in a position that was just stored.
     pub(crate) fn note_winner(&mut self, key: u64, attack: Cell) {
         let range = self.bucket(key);
         if let Some(slot) = self.slots[range].iter_mut().find(|slot| slot[0] == key) {
-            slot[2] = work_in(slot) | (u64::from(attack) + 1) << WORK_BITS;
+            slot[2] = work_in(slot) | (u64::from(attack.number()) + 1) << WORK_BITS;
         }
     }
 

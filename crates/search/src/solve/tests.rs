@@ -1,21 +1,21 @@
 //! What the proofs rest on, tried on random positions: the zone is complete, patterns only weaken
 //! under enemy stones, open fours win.
 
-use tengen_board::{Bits, Board, Caro, Caro6, Freestyle, Renju, Standard, Threat, Variant};
+use tengen_board::{Bits, Board, Caro, Caro6, Cell, Freestyle, Renju, Standard, Threat, Variant};
 use tengen_rules::{Color, Size, SplitMix64};
 
 use super::attacks::{answers_to_open_fours, four_cells, is_restricted, legal};
 use super::meter::Meter;
 use super::vcf::{EXHAUSTIVE, Search, Vcf};
 use crate::control::NeverStop;
-use crate::node::menace;
+use crate::node::four_three_defense;
 
-/// A random position in which nobody has five to make.
+/// A random position in which neither side can make five.
 fn random_board<V: Variant>(side: u8, random: &mut SplitMix64) -> Board<V> {
     let size = Size::literal(side);
     loop {
         let mut board = Board::<V>::new(size).unwrap();
-        let mut cells: Vec<u16> = (0..size.n_points() as u16).collect();
+        let mut cells: Vec<Cell> = Cell::all(size).collect();
         random.shuffle(&mut cells);
         let n_stones = cells.len() / 5 + random.below(cells.len() / 3);
         let stones = cells[..n_stones].iter().enumerate();
@@ -52,7 +52,7 @@ fn assert_defenses_are_complete<V: Variant>(
             n_outside += 1;
             assert!(
                 board.scoped(reply, wins),
-                "{} {}: a stone on {reply} stops it and is not among {defenses:?}\n{board:?}",
+                "{} {}: a stone on {reply:?} stops it and is not among {defenses:?}\n{board:?}",
                 V::RULE,
                 board.to_move()
             );
@@ -63,12 +63,12 @@ fn assert_defenses_are_complete<V: Variant>(
 
 #[test]
 fn answers_to_a_four_with_a_three_are_complete() {
-    assert_defenses_are_complete::<Freestyle>(9, 1, 60, menace::answers);
-    assert_defenses_are_complete::<Standard>(9, 2, 60, menace::answers);
-    assert_defenses_are_complete::<Renju>(9, 3, 60, menace::answers);
+    assert_defenses_are_complete::<Freestyle>(9, 1, 60, four_three_defense::answers);
+    assert_defenses_are_complete::<Standard>(9, 2, 60, four_three_defense::answers);
+    assert_defenses_are_complete::<Renju>(9, 3, 60, four_three_defense::answers);
     let mut random = SplitMix64::new(4);
     for _ in 0..100 {
-        assert_eq!(menace::answers(&mut random_board::<Caro>(9, &mut random)), None);
+        assert_eq!(four_three_defense::answers(&mut random_board::<Caro>(9, &mut random)), None);
     }
 }
 
@@ -106,7 +106,7 @@ fn assert_answers_to_open_fours_are_complete<V: Variant>(seed: u64) {
         let answers = answers_to_open_fours(&board, !us).or(&four_cells(&board, us));
         let replies: Bits = board.empties().collect();
         for reply in &legal(&mut board, replies).without(&answers) {
-            assert!(board.scoped(reply, wins), "{} {us}: {reply}\n{board:?}", V::RULE);
+            assert!(board.scoped(reply, wins), "{} {us}: {reply:?}\n{board:?}", V::RULE);
         }
     }
 }
@@ -128,11 +128,11 @@ fn a_white_stone_makes_no_cell_suspected() {
         let mut board = random_board::<Renju>(9, &mut random);
         board.set_to_move(Color::White);
         let suspects = *board.of_threat(Color::Black, Threat::Forbidden);
-        let cells: Vec<u16> = board.empties().collect();
+        let cells: Vec<Cell> = board.empties().collect();
         for cell in cells {
             let after =
                 board.scoped(cell, |board| *board.of_threat(Color::Black, Threat::Forbidden));
-            assert!(after.without(&suspects).is_empty(), "{cell}\n{board:?}");
+            assert!(after.without(&suspects).is_empty(), "{cell:?}\n{board:?}");
         }
     }
 }
@@ -149,7 +149,7 @@ fn open_fours_are_legal_and_win() {
             n_seen += 1;
             assert!(!is_restricted::<Renju>(us) || board.is_legal(cell));
             assert!(board.scoped(cell, |board| {
-                let replies: Vec<u16> = board.empties().collect();
+                let replies: Vec<Cell> = board.empties().collect();
                 replies
                     .into_iter()
                     .all(|reply| board.scoped(reply, |board| board.count(us, Threat::Five) > 0))

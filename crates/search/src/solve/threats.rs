@@ -40,7 +40,7 @@ impl Vct<'_> {
         } else {
             self.judge.outlook(board, self.n_threats, children.len())
         };
-        let winner = board.recent(0).and_then(|reply| self.winners[usize::from(reply)]);
+        let winner = board.recent(0).and_then(|reply| self.winners[reply.index()]);
         let winner_of_twin = twin.of(board.hash()).and_then(|hash| self.table.winner(hash));
         for child in &mut children {
             if let Some(known) = self.table.get(board.hash_after(child.cell)) {
@@ -123,7 +123,7 @@ impl AttackList {
         let shapes_before = (!earlier.is_empty()).then(|| {
             let mut shapes = Box::new([NO_SHAPE; MAX_CELLS]);
             for child in earlier {
-                shapes[usize::from(child.cell)] = child.shape;
+                shapes[child.cell.index()] = child.shape;
             }
             shapes
         });
@@ -133,7 +133,7 @@ impl AttackList {
     /// Adds an attack of which at most `most` is expected.
     fn add<V: Variant>(&mut self, board: &Board<V>, cell: Cell, most: u32, disproof: u32) {
         let shape = shape_at(board, self.us, cell);
-        let before = self.shapes_before.as_ref().map(|shapes| shapes[usize::from(cell)]);
+        let before = self.shapes_before.as_ref().map(|shapes| shapes[cell.index()]);
         let proof = expected_proof(board, self.us, cell, shape, before).min(most);
         self.children.push(Child { cell, numbers: Numbers::new(proof, disproof), shape });
     }

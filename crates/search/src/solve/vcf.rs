@@ -10,7 +10,7 @@
 
 mod table;
 
-use tengen_board::{Bits, Board, NoObserver, Threat, Variant};
+use tengen_board::{Bits, Board, Cell, NoObserver, Threat, Variant};
 
 use super::attacks::{Attack, answers_to_fives, fours, legal, stops_of_five};
 use super::certificate::{Draft, NodeId};
@@ -268,7 +268,7 @@ impl Vcf {
     fn open_four<V: Variant>(
         &mut self,
         board: &mut Board<V>,
-        cell: u16,
+        cell: Cell,
         meter: &mut Meter<'_>,
     ) -> Outcome {
         if self.builds_zone {
@@ -308,7 +308,7 @@ impl Vcf {
         &mut self,
         board: &mut Board<V>,
         answers: &Bits,
-        mut replies: Vec<(u16, NodeId)>,
+        mut replies: Vec<(Cell, NodeId)>,
     ) -> NodeId {
         let attacker = !board.to_move();
         let attack = board.recent(0).expect("a four was just made");

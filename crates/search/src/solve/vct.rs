@@ -8,14 +8,14 @@
 //! enough for wins. If it runs out of attacks, the thorough one looks at every attack and every
 //! threat, and only then the answer is "none".
 //!
-//! What is expected of positions that nobody has looked into comes from [`judge`](super::judge).
+//! What is expected of positions that were not searched yet comes from [`judge`](super::judge).
 //!
 //! A move that is no short threat may still be a long one: the quick pass puts it off, and looks for
 //! longer threats when nothing easier is left.
 //!
 //! Stones are only added, so positions never repeat and proofs do not depend on the way.
 
-use tengen_board::{Board, Cell, MAX_CELLS, NoObserver, Threat, Variant};
+use tengen_board::{Bits, Board, Cell, MAX_CELLS, NoObserver, Threat, Variant};
 use tengen_rules::Color;
 
 use super::SolveLimits;
@@ -172,22 +172,11 @@ impl<'c> Vct<'c> {
         let mut children = self.attacks(board, earlier, twin);
         let mut winner = None;
         let numbers = loop {
-            let mut numbers = Numbers::REFUTED;
-            let (mut best, mut second) = (0, INFINITE);
-            for (i, child) in children.iter().enumerate() {
-                if child.numbers.proof < numbers.proof {
-                    second = numbers.proof;
-                    numbers.proof = child.numbers.proof;
-                    best = i;
-                } else {
-                    second = second.min(child.numbers.proof);
-                }
-                numbers.disproof = add(numbers.disproof, child.numbers.disproof);
-            }
+            let Choice { numbers, best, second } = easiest_to_prove(&children);
             if numbers.proof == 0 {
                 winner = Some(children[best].cell);
                 if let Some(reply) = board.recent(0) {
-                    self.winners[usize::from(reply)] = winner;
+                    self.winners[reply.index()] = winner;
                 }
                 break Numbers::PROVEN;
             }
@@ -240,32 +229,9 @@ impl<'c> Vct<'c> {
                 return Numbers::REFUTED;
             }
         };
-        let fours = four_cells(board, board.to_move());
-        let policy = |cell| self.judge.policy(board, cell);
-        let best_policy = replies.iter().map(policy).max().unwrap_or_default();
-        let mut children: Vec<Child> = replies
-            .iter()
-            .map(|cell| {
-                let expected = if fours.contains(cell) { REPLY_FOUR } else { REPLY };
-                let known = self.table.get(board.hash_after(cell));
-                let numbers =
-                    known.unwrap_or_else(|| of_reply(expected, best_policy - policy(cell)));
-                Child { cell, numbers, shape: NO_SHAPE }
-            })
-            .collect();
+        let mut children = self.replies(board, &replies);
         let numbers = loop {
-            let mut numbers = Numbers::PROVEN;
-            let (mut best, mut second) = (0, INFINITE);
-            for (i, child) in children.iter().enumerate() {
-                if child.numbers.disproof < numbers.disproof {
-                    second = numbers.disproof;
-                    numbers.disproof = child.numbers.disproof;
-                    best = i;
-                } else {
-                    second = second.min(child.numbers.disproof);
-                }
-                numbers.proof = add(numbers.proof, child.numbers.proof);
-            }
+            let Choice { numbers, best, second } = easiest_to_disprove(&children);
             if numbers.disproof == 0 {
                 break Numbers::REFUTED;
             }
@@ -290,6 +256,20 @@ impl<'c> Vct<'c> {
         numbers
     }
 
+    /// The defender's moves with what is known or expected of them.
+    fn replies<V: Variant>(&self, board: &Board<V>, cells: &Bits) -> Vec<Child> {
+        let fours = four_cells(board, board.to_move());
+        let policy = |cell| self.judge.policy(board, cell);
+        let best_policy = cells.iter().map(policy).max().unwrap_or_default();
+        let child = |cell| {
+            let expected = if fours.contains(cell) { REPLY_FOUR } else { REPLY };
+            let known = self.table.get(board.hash_after(cell));
+            let numbers = known.unwrap_or_else(|| of_reply(expected, best_policy - policy(cell)));
+            Child { cell, numbers, shape: NO_SHAPE }
+        };
+        cells.iter().map(child).collect()
+    }
+
     /// Whether the side to move, attacker or defender, is found to win by fours. Fours are moves as
     /// well, so not finding one costs only time, and the effort is kept in proportion.
     pub(super) fn side_to_move_wins_by_fours<V: Variant>(&mut self, board: &mut Board<V>) -> bool {
@@ -302,6 +282,48 @@ impl<'c> Vct<'c> {
         let search = self.meter.with_ceiling(nodes, |meter| vcf.wins(board, meter, dearest));
         search == Search::Win(())
     }
+}
+
+/// What the children of a position say about it, and which is looked at next.
+struct Choice {
+    /// The numbers of the position.
+    numbers: Numbers,
+    /// The place of the child that is looked at next.
+    best: usize,
+    /// The number by which the next best one was compared.
+    second: u32,
+}
+
+/// The attacker needs one child that is proven.
+fn easiest_to_prove(children: &[Child]) -> Choice {
+    let mut choice = Choice { numbers: Numbers::REFUTED, best: 0, second: INFINITE };
+    for (i, &Child { numbers, .. }) in children.iter().enumerate() {
+        if numbers.proof < choice.numbers.proof {
+            choice.second = choice.numbers.proof;
+            choice.numbers.proof = numbers.proof;
+            choice.best = i;
+        } else {
+            choice.second = choice.second.min(numbers.proof);
+        }
+        choice.numbers.disproof = add(choice.numbers.disproof, numbers.disproof);
+    }
+    choice
+}
+
+/// The defender needs one child that is refuted.
+fn easiest_to_disprove(children: &[Child]) -> Choice {
+    let mut choice = Choice { numbers: Numbers::PROVEN, best: 0, second: INFINITE };
+    for (i, &Child { numbers, .. }) in children.iter().enumerate() {
+        if numbers.disproof < choice.numbers.disproof {
+            choice.second = choice.numbers.disproof;
+            choice.numbers.disproof = numbers.disproof;
+            choice.best = i;
+        } else {
+            choice.second = choice.second.min(numbers.disproof);
+        }
+        choice.numbers.proof = add(choice.numbers.proof, numbers.proof);
+    }
+    choice
 }
 
 /// A threshold a quarter above the second best number, so that the search does not hop between two

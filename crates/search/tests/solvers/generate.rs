@@ -4,7 +4,7 @@
 //! `RULE=renju SIZE=15 KIND=vct SEED=1 COUNT=20 cargo test --release -p tengen-search --test solvers
 //! -- --ignored generate --nocapture`
 
-use tengen_board::{Board, Caro, Caro6, Freestyle, NoObserver, Renju, Standard, Threat, Variant};
+use tengen_board::{Board, Cell, NoObserver, Threat, Variant, for_rule};
 use tengen_rules::{Color, Rule, Size, SplitMix64};
 use tengen_search::solve::{Answer, Kind, SolveLimits, check_with_limit, solve};
 use tengen_search::{Limits, NeverStop, Params, Table, Team, Weights, search};
@@ -30,17 +30,12 @@ fn generate() {
         count: word("COUNT", "10").parse().unwrap(),
         nodes: word("NODES", "20000").parse().unwrap(),
     };
-    match word("RULE", "renju").parse().unwrap() {
-        Rule::Freestyle => generate_as::<Freestyle>(&wanted),
-        Rule::Standard => generate_as::<Standard>(&wanted),
-        Rule::Caro => generate_as::<Caro>(&wanted),
-        Rule::Caro6 => generate_as::<Caro6>(&wanted),
-        Rule::Renju => generate_as::<Renju>(&wanted),
-        rule => panic!("no solver for {rule}"),
-    }
+    let rule: Rule = word("RULE", "renju").parse().unwrap();
+    for_rule!(rule, V => generate_as::<V>(&wanted));
 }
 
 fn generate_as<V: Variant>(wanted: &Wanted) {
+    assert!(!V::CAPTURES, "no solver for {}", V::RULE);
     let mut n_found = 0;
     for game in 0.. {
         if n_found == wanted.count {
@@ -113,7 +108,7 @@ fn problem_here<V: Variant>(board: &mut Board<V>, wanted: &Wanted) -> Result<Opt
 }
 
 /// An opening stone near the middle.
-fn random_cell<V: Variant>(board: &mut Board<V>, random: &mut SplitMix64) -> Option<u16> {
+fn random_cell<V: Variant>(board: &mut Board<V>, random: &mut SplitMix64) -> Option<Cell> {
     let side = usize::from(board.size().get());
     let reach = side.min(7);
     for _ in 0..100 {

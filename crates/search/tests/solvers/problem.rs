@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use tengen_board::{Board, Caro, Caro6, Freestyle, Renju, Standard, Variant};
+use tengen_board::{Board, Variant, for_rule};
 use tengen_rules::{Color, Notation, Point, Rule, Size};
 use tengen_search::solve::{Answer, Kind, Solution, SolveLimits, solve};
 use tengen_search::{NeverStop, Weights};
@@ -81,17 +81,11 @@ impl Problem {
 
     /// What the solver says within so many nodes, and how long it took.
     pub(crate) fn solve(&self, nodes: u64) -> (Solution, Duration) {
-        match self.rule {
-            Rule::Freestyle => self.solve_as::<Freestyle>(nodes),
-            Rule::Standard => self.solve_as::<Standard>(nodes),
-            Rule::Caro => self.solve_as::<Caro>(nodes),
-            Rule::Caro6 => self.solve_as::<Caro6>(nodes),
-            Rule::Renju => self.solve_as::<Renju>(nodes),
-            rule => panic!("no solver for {rule}"),
-        }
+        for_rule!(self.rule, V => self.solve_as::<V>(nodes))
     }
 
     fn solve_as<V: Variant>(&self, nodes: u64) -> (Solution, Duration) {
+        assert!(!V::CAPTURES, "no solver for {}", V::RULE);
         let mut board = self.board::<V>();
         let limits = SolveLimits { nodes, hash_mib: 32 };
         let start = Instant::now();

@@ -36,13 +36,26 @@ impl FloatNetwork {
         }
     }
 
-    /// The logit of a position; with a target, its gradients are added too.
-    pub(super) fn forward(
+    /// The logit of a position.
+    pub(super) fn logit(&self, points: &[PointKind], sample: &Sample) -> f32 {
+        self.forward(points, sample).out
+    }
+
+    /// The logit of a position; what its target says is added to the gradients.
+    pub(super) fn learn(
         &self,
         points: &[PointKind],
         sample: &Sample,
-        learn: Option<(f32, &mut Self)>,
+        target: f32,
+        gradients: &mut Self,
     ) -> f32 {
+        let layers = self.forward(points, sample);
+        self.backward(points, sample, &layers, sigmoid(layers.out) - target, gradients);
+        layers.out
+    }
+
+    /// From the points to the logit.
+    fn forward(&self, points: &[PointKind], sample: &Sample) -> Layers {
         let mask = sample.mask;
         let mut input = [0.0; INPUTS];
         for point in points {
@@ -57,31 +70,40 @@ impl FloatNetwork {
         for (i, fact) in input[2 * CHANNELS..].iter_mut().enumerate() {
             *fact = f32::from(mask >> i & 1);
         }
-        let mut hidden = self.head.first_bias;
+        let mut first = self.head.first_bias;
         for (x, weights) in input.iter().zip(&self.head.first) {
             for h in 0..HIDDEN {
-                hidden[h] += x * weights[h];
+                first[h] += x * weights[h];
             }
         }
-        let active = hidden.map(|h| h.clamp(0.0, LIMIT));
         let mut second = self.head.second_bias;
-        for (x, weights) in active.iter().zip(&self.head.second) {
+        for (x, weights) in active(first).iter().zip(&self.head.second) {
             for h in 0..HIDDEN {
                 second[h] += x * weights[h];
             }
         }
-        let second_active = second.map(|h| h.clamp(0.0, LIMIT));
-        let products = second_active.iter().zip(&self.head.last).map(|(x, weight)| x * weight);
+        let last = active(second);
+        let products = last.iter().zip(&self.head.last).map(|(x, weight)| x * weight);
         let by_itself = sample.of_captures + self.head.by_facts[usize::from(mask)];
         let out = by_itself + products.sum::<f32>();
-        let Some((target, gradients)) = learn else { return out };
+        Layers { input, first, second, out }
+    }
 
-        let error = sigmoid(out) - target;
-        gradients.head.by_facts[usize::from(mask)] += error;
+    /// From the error of the logit back to every number that had a part in it.
+    fn backward(
+        &self,
+        points: &[PointKind],
+        sample: &Sample,
+        layers: &Layers,
+        error: f32,
+        gradients: &mut Self,
+    ) {
+        let (first, second) = (active(layers.first), active(layers.second));
+        gradients.head.by_facts[usize::from(sample.mask)] += error;
         let mut to_second = [0.0; HIDDEN];
         for h in 0..HIDDEN {
-            gradients.head.last[h] += error * second_active[h];
-            if second[h] > 0.0 && second[h] < LIMIT {
+            gradients.head.last[h] += error * second[h];
+            if is_alive(layers.second[h]) {
                 to_second[h] = error * self.head.last[h];
             }
         }
@@ -90,10 +112,10 @@ impl FloatNetwork {
         for (i, weights) in self.head.second.iter().enumerate() {
             let mut sum = 0.0;
             for h in 0..HIDDEN {
-                gradients.head.second[i][h] += to_second[h] * active[i];
+                gradients.head.second[i][h] += to_second[h] * first[i];
                 sum += to_second[h] * weights[h];
             }
-            if hidden[i] > 0.0 && hidden[i] < LIMIT {
+            if is_alive(layers.first[i]) {
                 to_first[i] = sum;
             }
         }
@@ -101,7 +123,7 @@ impl FloatNetwork {
         add(&mut gradients.head.first_bias, &to_first);
         for (i, weights) in self.head.first.iter().enumerate() {
             for h in 0..HIDDEN {
-                gradients.head.first[i][h] += to_first[h] * input[i];
+                gradients.head.first[i][h] += to_first[h] * layers.input[i];
                 to_input[i] += to_first[h] * weights[h];
             }
         }
@@ -111,15 +133,14 @@ impl FloatNetwork {
                 let sum = self.cell_sum(point.rows[side]);
                 let mut back = [0.0; CHANNELS];
                 for c in 0..CHANNELS {
-                    let is_alive = sum[c] > 0.0 && sum[c] < LIMIT;
-                    back[c] = if is_alive { times * to_input[side * CHANNELS + c] } else { 0.0 };
+                    let gradient = times * to_input[side * CHANNELS + c];
+                    back[c] = if is_alive(sum[c]) { gradient } else { 0.0 };
                 }
                 for row in point.rows[side] {
                     add(&mut gradients.rows[usize::from(row)], &back);
                 }
             }
         }
-        out
     }
 
     /// The network as it is played with.
@@ -133,6 +154,26 @@ impl FloatNetwork {
         let [a, b, c, d] = rows.map(|row| &self.rows[usize::from(row)]);
         core::array::from_fn(|i| a[i] + b[i] + c[i] + d[i])
     }
+}
+
+/// What a position gives in each layer, before it is cut off.
+struct Layers {
+    input: [f32; INPUTS],
+    first: [f32; HIDDEN],
+    second: [f32; HIDDEN],
+    out: f32,
+}
+
+/// A layer cut off at both ends.
+#[inline]
+fn active(sums: [f32; HIDDEN]) -> [f32; HIDDEN] {
+    sums.map(|sum| sum.clamp(0.0, LIMIT))
+}
+
+/// Whether a sum is between the ends, so that a change of it is felt behind it.
+#[inline]
+fn is_alive(sum: f32) -> bool {
+    sum > 0.0 && sum < LIMIT
 }
 
 #[inline]

@@ -34,13 +34,15 @@ impl Table {
 
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let [found, packed] = self.slots[self.index(key)];
-        (found == key && packed != 0)
-            .then(|| Entry { best: (packed as u16).checked_sub(1), budget: (packed >> 16) as u16 })
+        (found == key && packed != 0).then(|| Entry {
+            best: (packed as u16).checked_sub(1).map(Cell::new),
+            budget: (packed >> 16) as u16,
+        })
     }
 
     pub(crate) fn put(&mut self, key: u64, best: Option<Cell>, budget: u16) {
         let index = self.index(key);
-        let cell = best.map_or(0, |cell| u64::from(cell) + 1);
+        let cell = best.map_or(0, |cell| u64::from(cell.number()) + 1);
         self.slots[index] = [key, cell | u64::from(budget) << 16];
     }
 }

@@ -1,7 +1,8 @@
-//! How doubtful the best move is, from one iteration to the next.
+//! How stable the best move is from one iteration to the next, and how much time it deserves.
 
 use std::sync::{Mutex, PoisonError};
 
+use tengen_board::Cell;
 use tengen_search::{Iteration, Score};
 
 /// A score that falls by this much between two iterations is bad news.
@@ -9,11 +10,11 @@ const BAD_NEWS: i32 = 40;
 
 /// What the last iteration found.
 #[derive(Debug, Default)]
-pub(crate) struct Doubt {
-    last: Mutex<Option<(u16, Score)>>,
+pub(crate) struct Stability {
+    last: Mutex<Option<(Cell, Score)>>,
 }
 
-impl Doubt {
+impl Stability {
     /// The share of the soft limit that this move deserves, in hundredths.
     pub(crate) fn percent_after(&self, iteration: &Iteration<'_>) -> u32 {
         let found =
@@ -26,7 +27,7 @@ impl Doubt {
     }
 }
 
-fn percent(before: Option<(u16, Score)>, now: Option<(u16, Score)>, effort: u32) -> u32 {
+fn percent(before: Option<(Cell, Score)>, now: Option<(Cell, Score)>, effort: u32) -> u32 {
     let Some(((old, expected), (new, score))) = before.zip(now) else { return 100 };
     let is_worse = score.get() < expected.get() - BAD_NEWS;
     match (is_worse, old != new, effort) {
@@ -44,8 +45,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubts_take_longer() {
-        let at = |cell, score| Some((cell, Score::of_eval(score)));
+    fn unstable_moves_take_longer() {
+        let at = |cell, score| Some((Cell::new(cell), Score::of_eval(score)));
         let clear = percent(at(5, 100), at(5, 110), 97);
         let usual = percent(at(5, 100), at(5, 90), 60);
         let changed = percent(at(5, 100), at(6, 105), 97);

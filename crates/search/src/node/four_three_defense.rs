@@ -2,7 +2,7 @@
 
 use tengen_board::{Bits, Board, Cell, Threat, Variant};
 
-use crate::solve::attacks::{answers_to_open_fours, can_close, four_cells, legal};
+use crate::solve::attacks::{answers_to_open_fours, four_cells, legal};
 
 /// How many such points are looked at; each leaves fewer moves to try.
 const MOST: usize = 2;
@@ -12,7 +12,7 @@ const MOST: usize = 2;
 pub(crate) fn answers<V: Variant>(board: &mut Board<V>) -> Option<Bits> {
     let them = !board.to_move();
     // Captures break lines, and in caro a four has several answers.
-    if V::CAPTURES || can_close::<V>() || board.count(them, Threat::FourThree) == 0 {
+    if V::CAPTURES || V::FIVE_NEEDS_OPEN_END || board.count(them, Threat::FourThree) == 0 {
         return None;
     }
     let attacks = *board.of_threat(them, Threat::FourThree);

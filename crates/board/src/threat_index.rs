@@ -1,12 +1,12 @@
 //! Which empty points are of which threat class, for the classes that are looked for.
 //!
-//! Most points are of a low class and change it all the time, and nobody asks for all points of a
-//! low class in the hot path. So only the classes of [`Threat::is_booked`] have a book.
+//! Most points are of a low class and change it all the time, and the hot path never asks for all
+//! points of a low class. So only the classes of [`Threat::is_indexed`] have a list.
 
 use tengen_rules::Color;
 
 use crate::bits::Bits;
-use crate::board::Cell;
+use crate::cell::Cell;
 use crate::combo::{Threat, side};
 use crate::knowledge::Verdict;
 
@@ -14,55 +14,55 @@ use crate::knowledge::Verdict;
 const CLASSES: usize = 16;
 const _: () = assert!(Threat::COUNT <= CLASSES, "a class fits in four bits");
 
-/// The book of all classes that have none. It is written to without a look and never read.
-const WASTE: u8 = Threat::None as u8;
+/// The list of all classes that are not indexed. It is written to without a branch and never read.
+const UNREAD: u8 = Threat::None as u8;
 
-/// The book of every class.
-const BOOK_OF: [u8; CLASSES] = {
-    let mut books = [WASTE; CLASSES];
+/// The list of every class.
+const LIST_OF: [u8; CLASSES] = {
+    let mut lists = [UNREAD; CLASSES];
     let mut class = 0;
     while class < Threat::COUNT {
-        if Threat::ALL[class].is_booked() {
-            books[class] = class as u8;
+        if Threat::ALL[class].is_indexed() {
+            lists[class] = class as u8;
         }
         class += 1;
     }
-    books
+    lists
 };
 
-/// The books in which a point stands, Black's and White's.
+/// The lists in which a point stands, Black's and White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry([u8; 2]);
+pub(crate) struct Listing([u8; 2]);
 
-impl Entry {
+impl Listing {
     /// Of a point with a stone.
-    pub(crate) const NOWHERE: Self = Self([WASTE; 2]);
+    pub(crate) const NOWHERE: Self = Self([UNREAD; 2]);
 
     /// Of an empty point with these verdicts for Black and for White.
     #[inline]
     pub(crate) fn of(verdicts: [Verdict; 2]) -> Self {
-        Self(verdicts.map(|verdict| BOOK_OF[verdict.class() & (CLASSES - 1)]))
+        Self(verdicts.map(|verdict| LIST_OF[verdict.class() & (CLASSES - 1)]))
     }
 }
 
-/// A point that went from some books to others.
+/// A point that went from some lists to others.
 #[derive(Clone, Copy, Debug)]
 struct Transfer {
     cell: Cell,
-    from: Entry,
-    to: Entry,
+    from: Listing,
+    to: Listing,
 }
 
-/// The books of both colors, and how they came to be as they are.
+/// The points of each class for both colors, with the changes that led here, to undo them.
 #[derive(Clone, Debug)]
-pub(crate) struct Books {
+pub(crate) struct ThreatIndex {
     cells: Box<[[Bits; CLASSES]; 2]>,
     counts: [[u16; CLASSES]; 2],
     transfers: Vec<Transfer>,
 }
 
-impl Books {
-    /// Books without a point.
+impl ThreatIndex {
+    /// An index without a point.
     pub(crate) fn new() -> Self {
         Self {
             cells: Box::new([[Bits::EMPTY; CLASSES]; 2]),
@@ -74,14 +74,14 @@ impl Books {
     /// How many points are of a class.
     #[inline]
     pub(crate) fn count(&self, color: Color, threat: Threat) -> u16 {
-        debug_assert!(threat.is_booked(), "there is no book of {threat:?}");
+        debug_assert!(threat.is_indexed(), "{threat:?} is not indexed");
         self.counts[side(color)][threat as usize]
     }
 
     /// The points of a class.
     #[inline]
     pub(crate) fn cells(&self, color: Color, threat: Threat) -> &Bits {
-        debug_assert!(threat.is_booked(), "there is no book of {threat:?}");
+        debug_assert!(threat.is_indexed(), "{threat:?} is not indexed");
         &self.cells[side(color)][threat as usize]
     }
 
@@ -91,9 +91,9 @@ impl Books {
         self.transfers.len() as u32
     }
 
-    /// Moves a point from some books to others, and remembers it.
+    /// Moves a point from some lists to others, and remembers it.
     #[inline]
-    pub(crate) fn transfer(&mut self, cell: Cell, from: Entry, to: Entry) {
+    pub(crate) fn transfer(&mut self, cell: Cell, from: Listing, to: Listing) {
         self.rewrite(cell, from, to);
         self.transfers.push(Transfer { cell, from, to });
     }
@@ -109,9 +109,10 @@ impl Books {
 
     /// What is the same before and after is written as well: that costs less than guessing wrong.
     #[inline]
-    fn rewrite(&mut self, cell: Cell, from: Entry, to: Entry) {
+    fn rewrite(&mut self, cell: Cell, from: Listing, to: Listing) {
         for color in 0..2 {
-            let [from, to] = [from, to].map(|entry| usize::from(entry.0[color]) & (CLASSES - 1));
+            let [from, to] =
+                [from, to].map(|listing| usize::from(listing.0[color]) & (CLASSES - 1));
             let counts = &mut self.counts[color];
             counts[from] = counts[from].wrapping_sub(1);
             counts[to] = counts[to].wrapping_add(1);

@@ -1,9 +1,10 @@
-//! What the table still knows about a search that is over: its tree, read back node by node.
+//! The tree of a search that is over, read back from the table node by node.
 //!
 //! Nothing is recorded while the search runs, so being able to explain costs it nothing. What was
-//! overwritten is missing, and that is said by leaving it out.
+//! overwritten in the table is missing from the tree.
 
 use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
+use tengen_rules::Point;
 
 use crate::score::Score;
 use crate::table::{Bound, Table};
@@ -19,31 +20,27 @@ pub struct TreeSize {
     pub width: usize,
 }
 
-/// A move the table knows the position after.
+/// A move of the tree: the table knows the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remembered {
-    /// The move.
-    pub cell: Cell,
+pub struct TreeMove {
+    /// Where.
+    pub point: Point,
     /// What it is worth to the side to move at the root.
     pub score: Score,
     /// What that says about the true value, from the same view.
     pub bound: Bound,
     /// How deep it was searched below the move.
     pub depth: i32,
-    /// Whether the move wins on the spot.
+    /// Whether it wins on the spot.
     pub is_five: bool,
-    /// The best answers, from the view of whoever has them.
+    /// The best answers, best first for the side that plays them.
     pub answers: Vec<Self>,
     /// How many more answers the table knows.
     pub n_omitted: usize,
 }
 
-/// The tree below the position on the board.
-pub fn remembered<V: Variant>(
-    board: &mut Board<V>,
-    table: &Table,
-    size: TreeSize,
-) -> Vec<Remembered> {
+/// The tree below the position on the board, as far as the table remembers it.
+pub fn read_tree<V: Variant>(board: &mut Board<V>, table: &Table, size: TreeSize) -> Vec<TreeMove> {
     let mut reader = Reader { board, table, size };
     reader.moves(0).0
 }
@@ -56,12 +53,12 @@ struct Reader<'a, V: Variant> {
 
 impl<V: Variant> Reader<'_, V> {
     /// The known moves `ply` plies below the root, and how many were left out.
-    fn moves(&mut self, ply: i32) -> (Vec<Remembered>, usize) {
+    fn moves(&mut self, ply: i32) -> (Vec<TreeMove>, usize) {
         if ply >= self.size.depth {
             return (Vec::new(), 0);
         }
         let cells: Vec<Cell> = self.board.candidates().iter().collect();
-        let mut known: Vec<Remembered> =
+        let mut known: Vec<TreeMove> =
             cells.into_iter().filter_map(|cell| self.look_up(cell, ply)).collect();
         let is_root_side = ply % 2 == 0;
         // A bound equal to the best score is a move that was refuted, not an equal one.
@@ -73,19 +70,19 @@ impl<V: Variant> Reader<'_, V> {
         let n_omitted = known.len().saturating_sub(width);
         known.truncate(width);
         for node in known.iter_mut().filter(|node| !node.is_five) {
-            self.board.make(node.cell, &mut NoObserver);
+            self.board.make(self.board.cell(node.point), &mut NoObserver);
             (node.answers, node.n_omitted) = self.moves(ply + 1);
             self.board.unmake();
         }
         (known, n_omitted)
     }
 
-    fn look_up(&self, cell: Cell, ply: i32) -> Option<Remembered> {
+    fn look_up(&self, cell: Cell, ply: i32) -> Option<TreeMove> {
         let is_root_side = ply % 2 == 0;
-        let node = |score: Score, bound, depth, is_five| Remembered {
-            cell,
+        let node = |score: Score, bound: Bound, depth, is_five| TreeMove {
+            point: self.board.point(cell),
             score: if is_root_side { score } else { -score },
-            bound: if is_root_side { bound } else { turned(bound) },
+            bound: if is_root_side { bound } else { bound.negated() },
             depth,
             is_five,
             answers: Vec::new(),
@@ -100,17 +97,8 @@ impl<V: Variant> Reader<'_, V> {
         if entry.bound == Bound::None {
             return None;
         }
-        // The entry is from the view of the opponent of whoever plays the cell.
+        // The entry is from the view of the opponent, who is to move after the stone.
         let score = -entry.score.seen_from_root(ply + 1);
-        Some(node(score, turned(entry.bound), entry.depth, false))
-    }
-}
-
-/// The same bound from the other side.
-const fn turned(bound: Bound) -> Bound {
-    match bound {
-        Bound::Upper => Bound::Lower,
-        Bound::Lower => Bound::Upper,
-        other => other,
+        Some(node(score, entry.bound.negated(), entry.depth, false))
     }
 }
