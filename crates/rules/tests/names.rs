@@ -8,41 +8,60 @@ use tengen_rules::{
     UnknownRule, UnsupportedOpening, WinReason,
 };
 
+/// What is promised about each rule, from `rules.txt`: the name, the Gomocup code, the usual side,
+/// and whether both colors live under the same rules.
+fn promised_rules() -> Vec<(String, Option<u8>, u8, bool)> {
+    let text = crate::common::beside_the_tests("rules.txt");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [name, code, side, colors] = words[..] else { panic!("four words, not {line:?}") };
+        let alike = match colors {
+            "alike" => true,
+            "differ" => false,
+            _ => panic!("alike or differ, not {colors:?}"),
+        };
+        (name.to_owned(), code.parse().ok(), side.parse().expect("a side"), alike)
+    })
+    .collect()
+}
+
 #[test]
 fn rules_are_read_in_any_case_and_written_in_lower() {
-    let names = ["freestyle", "standard", "caro", "caro6", "renju", "ninuki42", "pente", "keryo"];
-    for (rule, name) in Rule::ALL.into_iter().zip(names) {
-        assert_eq!((rule.name(), rule.to_string().as_str()), (name, name));
+    let names: Vec<String> = promised_rules().into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(Rule::ALL.map(Rule::name).as_slice(), names);
+    for rule in Rule::ALL {
+        let name = rule.name();
+        assert_eq!(name, name.to_lowercase());
+        assert_eq!(rule.to_string(), name);
         assert_eq!(name.parse(), Ok(rule));
         assert_eq!(name.to_uppercase().parse(), Ok(rule));
     }
     for text in ["", "caro7", "renju ", "gomoku", "ninuki", "ренджу"] {
         assert_eq!(Rule::from_str(text), Err(UnknownRule), "{text:?}");
     }
-    assert_eq!(
-        UnknownRule.to_string(),
-        "unknown rule; the rules are freestyle, standard, caro, caro6, renju, ninuki42, pente, keryo"
-    );
+    let expected = format!("unknown rule; the rules are {}", names.join(", "));
+    assert_eq!(UnknownRule.to_string(), expected);
 }
 
 #[test]
 fn gomocup_codes_are_those_of_the_rules_document() {
-    let codes = Rule::ALL.map(|rule| rule.spec().gomocup_code);
-    assert_eq!(codes, [Some(0), Some(1), Some(9), Some(8), Some(4), None, None, None]);
-    for (rule, code) in Rule::ALL.into_iter().zip(codes) {
+    let codes: Vec<Option<u8>> = promised_rules().into_iter().map(|(_, code, ..)| code).collect();
+    assert_eq!(Rule::ALL.map(|rule| rule.spec().gomocup_code).as_slice(), codes);
+    for (rule, &code) in Rule::ALL.into_iter().zip(&codes) {
         assert_eq!(code.and_then(Rule::from_gomocup_code), code.map(|_| rule));
     }
-    for unknown in [2, 3, 5, 10, 255] {
+    for unknown in (0..=255).filter(|&code| !codes.contains(&Some(code))) {
         assert_eq!(Rule::from_gomocup_code(unknown), None);
     }
 }
 
 #[test]
 fn rules_have_the_boards_people_expect() {
-    let sides = Rule::ALL.map(|rule| rule.spec().default_size.get());
-    assert_eq!(sides, [15, 15, 15, 15, 15, 19, 19, 19]);
-    let alike = Rule::ALL.map(Rule::treats_colors_alike);
-    assert_eq!(alike, [true, true, true, true, false, true, true, true]);
+    for (rule, (_, _, side, alike)) in Rule::ALL.into_iter().zip(promised_rules()) {
+        assert_eq!(rule.spec().default_size.get(), side, "{rule}");
+        assert_eq!(rule.treats_colors_alike(), alike, "{rule}");
+    }
     assert_eq!(Rule::Renju.spec().ban, Ban::RenjuForBlack);
 }
 
