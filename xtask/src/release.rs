@@ -26,6 +26,9 @@ const EXECUTABLES: [(&str, &str); 2] = [("Gomoku", "release"), ("pbrain-tengen",
 /// What goes beside the executables.
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
+/// The licences of what the page is made of, fonts included; its build writes them.
+const LICENSES_OF_THE_PAGE: &str = "web/dist/licenses.txt";
+
 /// Builds, checks and packs everything into `folder`, which is made anew.
 pub(crate) fn make(root: &Path, folder: &Path) -> Result<()> {
     weights::check(root)?;
@@ -49,10 +52,9 @@ pub(crate) fn make(root: &Path, folder: &Path) -> Result<()> {
     for document in DOCUMENTS {
         fs::copy(root.join(document), packed.join(document))?;
     }
-    fs::write(
-        packed.join("LICENSES-OF-OTHERS.txt"),
-        licenses::of_dependencies(root, PACKAGE, &host)?,
-    )?;
+    let mut licenses = licenses::of_dependencies(root, PACKAGE, &host)?;
+    licenses.push_str(&fs::read_to_string(root.join(LICENSES_OF_THE_PAGE))?);
+    fs::write(packed.join("LICENSES-OF-OTHERS.txt"), licenses)?;
     let archive = format!("{name}.tar.gz");
     run(Command::new("tar").current_dir(folder).args(["-czf", &archive, &name]))?;
     fs::remove_dir_all(&packed)?;
