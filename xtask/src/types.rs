@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::process::{cargo, output};
 
 /// The package with the wire types, and the test in it.
-const PACKAGE: &str = "tengen-proto";
+const PACKAGE: &str = "tengen-api";
 const TEST: &str = "the_page_has_the_same_types";
 /// With this in the environment the test writes instead of comparing.
 const UPDATE: &str = "UPDATE_API_TYPES";
