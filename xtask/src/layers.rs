@@ -21,7 +21,7 @@ const DOCUMENT: &str = "ARCHITECTURE.md";
 const BEGIN: &str = "<!-- layers: begin -->\n";
 const END: &str = "<!-- layers: end -->";
 
-/// A package whose normal dependencies may include some packages.
+/// What is allowed: which crate of ours uses which, and who uses what of others.
 #[derive(Clone, Copy, Debug)]
 struct Table<'t> {
     crates: &'t [Row],

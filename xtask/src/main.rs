@@ -2,7 +2,7 @@
 //!
 //! What a person or a workflow has to do or to check more than once is a command here, so that it is
 //! the same everywhere. Nothing here is part of the program.
-#![expect(clippy::print_stdout, reason = "a chore tells what it found")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore tells what it found")]
 
 mod bench;
 mod layers;
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     match run(&words) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            println!("xtask: {error:#}");
+            eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
         }
     }
