@@ -1,16 +1,4 @@
-//! Game records: bytes to values and back, without loss.
-//!
-//! Every format has its own document type that holds all the format can hold, so that reading and
-//! writing gives the same bytes for files in the form their own programs write. Between formats
-//! games travel as a [`Record`]; what a format cannot hold is listed ([`Losses`]) instead of being
-//! dropped in silence, and what would change the game is refused.
-//!
-//! The crate never touches the file system. It does not judge games either: a record is what was
-//! written down, and [`Record::to_game`] asks the judge.
-//!
-//! A damaged file gives one error that says where ([`ReadError::place`]); no part of it is passed
-//! off as the whole. No input makes the crate panic or recurse, and a wrong file costs hardly more
-//! memory than itself.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -68,6 +68,7 @@ impl core::fmt::Display for Color {
 
 /// A value for each color, with names instead of indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// Black's value.
     pub black: T,

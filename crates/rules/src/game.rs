@@ -13,6 +13,11 @@ use crate::{
 
 /// What a player does in his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Move {
     /// He places a stone.
     Place(Point),

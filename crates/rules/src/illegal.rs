@@ -20,6 +20,17 @@ pub enum IllegalMove {
 }
 
 impl IllegalMove {
+    /// All reasons.
+    pub const ALL: [Self; 7] = [
+        Self::GameOver,
+        Self::OffBoard,
+        Self::Occupied,
+        Self::Forbidden(Forbidden::Overline),
+        Self::Forbidden(Forbidden::DoubleFour),
+        Self::Forbidden(Forbidden::DoubleThree),
+        Self::PassNotAllowed,
+    ];
+
     /// The word used in every text format.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,25 +1,4 @@
-//! The judge: what is legal, what it captures, who has won.
-//!
-//! This crate owns every rule decision of the project. It is small, safe, allocation-light and slow
-//! on purpose: the fast position of the engine is tested against it, and the server, the match
-//! runner, the Python package and the page ask it. It keeps these promises:
-//!
-//! * **No I/O, no clock, no dependencies, no `unsafe`, `no_std`.** It cannot print or block.
-//! * A [`Setup`] is anything a person can type; a [`Game`] exists only if it passed validation.
-//! * A rejected move changes nothing at all and says why in a type ([`IllegalMove`]).
-//! * Rules differ by data ([`RuleSpec`]), never by a second copy of the code.
-//!
-//! ```
-//! use tengen_rules::{Game, Rule, Size, Status};
-//!
-//! let size = Size::new(15)?;
-//! let mut game = Game::new(Rule::Freestyle, size);
-//! for (x, y) in [(7, 7), (0, 0), (8, 7), (1, 0), (9, 7), (2, 0), (10, 7), (3, 0), (11, 7)] {
-//!     game.try_play(size.point(x, y).unwrap())?;
-//! }
-//! assert_eq!(game.status().name(), "black_win");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -56,6 +35,8 @@ mod setup;
 mod opening;
 pub mod perft;
 mod random;
+#[cfg(feature = "serde")]
+mod serde_impls;
 
 pub use axis::{Axis, Ray};
 pub use capture::captured_by;

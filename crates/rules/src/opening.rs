@@ -157,6 +157,11 @@ impl core::ops::Not for Player {
 
 /// Something a player does in an opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Action {
     /// Places the next stone.
     Place(Point),
@@ -167,10 +172,12 @@ pub enum Action {
     /// Takes this color.
     Take(Color),
     /// Places two more stones and lets the other choose.
+    #[cfg_attr(feature = "serde", serde(rename = "put2"))]
     PutTwo,
     /// Announces how many fifth moves will be offered.
     Declare(u32),
     /// Chooses to offer ten fifth moves.
+    #[cfg_attr(feature = "serde", serde(rename = "offer10"))]
     OfferTen,
     /// Offers fifth moves.
     Offer(alloc::vec::Vec<Point>),
@@ -279,6 +286,20 @@ pub enum OpeningError {
 }
 
 impl OpeningError {
+    /// All reasons.
+    pub const ALL: [Self; 10] = [
+        Self::Finished,
+        Self::WrongPlayer,
+        Self::WrongAction,
+        Self::OffBoard,
+        Self::Occupied,
+        Self::Zone,
+        Self::Count,
+        Self::Duplicate,
+        Self::Symmetric,
+        Self::NotOffered,
+    ];
+
     /// The word used in every text format.
     pub const fn name(self) -> &'static str {
         match self {

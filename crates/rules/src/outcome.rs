@@ -4,6 +4,11 @@ use crate::{Color, Forbidden};
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Status {
     /// Somebody is to move.
     Ongoing,
@@ -92,6 +97,19 @@ impl Status {
 }
 
 impl WinReason {
+    /// All reasons.
+    pub const ALL: [Self; 9] = [
+        Self::Five,
+        Self::Capture,
+        Self::Forfeit(LossReason::Resignation),
+        Self::Forfeit(LossReason::Timeout),
+        Self::Forfeit(LossReason::IllegalMove),
+        Self::Forfeit(LossReason::Forbidden(Forbidden::Overline)),
+        Self::Forfeit(LossReason::Forbidden(Forbidden::DoubleFour)),
+        Self::Forfeit(LossReason::Forbidden(Forbidden::DoubleThree)),
+        Self::Forfeit(LossReason::Crash),
+    ];
+
     /// The word used in every text format.
     pub fn name(self) -> &'static str {
         match self {
@@ -103,6 +121,17 @@ impl WinReason {
 }
 
 impl LossReason {
+    /// All reasons.
+    pub const ALL: [Self; 7] = [
+        Self::Resignation,
+        Self::Timeout,
+        Self::IllegalMove,
+        Self::Forbidden(Forbidden::Overline),
+        Self::Forbidden(Forbidden::DoubleFour),
+        Self::Forbidden(Forbidden::DoubleThree),
+        Self::Crash,
+    ];
+
     /// The word used in every text format.
     pub fn name(self) -> &'static str {
         match self {
@@ -118,6 +147,10 @@ impl LossReason {
 }
 
 impl DrawReason {
+    /// All reasons.
+    pub const ALL: [Self; 4] =
+        [Self::FullBoard, Self::NoLegalMove, Self::TwoPasses, Self::Agreement];
+
     /// The word used in every text format.
     pub fn name(self) -> &'static str {
         match self {

@@ -17,8 +17,12 @@ impl Point {
     /// # Panics
     /// If a coordinate does not exist on the largest board.
     pub const fn new(x: u8, y: u8) -> Self {
-        assert!(x < crate::Size::MAX && y < crate::Size::MAX, "a point lies on the largest board");
-        Self { y, x }
+        Self::try_new(x, y).expect("a point lies on the largest board")
+    }
+
+    /// The point in column `x` and row `y`, if the largest board has it.
+    pub const fn try_new(x: u8, y: u8) -> Option<Self> {
+        if x < crate::Size::MAX && y < crate::Size::MAX { Some(Self { y, x }) } else { None }
     }
 
     /// The column, from the left.

@@ -34,13 +34,17 @@ impl SplitMix64 {
     /// # Panics
     /// If `bound` is zero.
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "a number below zero does not exist");
-        ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
+        self.try_below(bound).expect("the caller asks for a number below at least one")
+    }
+
+    /// As [`SplitMix64::below`]; below zero there is no number, and nothing is drawn.
+    pub fn try_below(&mut self, bound: usize) -> Option<usize> {
+        (bound > 0).then(|| ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize)
     }
 
     /// One of the items, or `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        if items.is_empty() { None } else { items.get(self.below(items.len())) }
+        items.get(self.try_below(items.len())?)
     }
 
     /// Puts the items into a random order (Fisher and Yates).

@@ -17,6 +17,9 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
+    /// All reasons, in the order they are tried.
+    pub const ALL: [Self; 3] = [Self::Overline, Self::DoubleFour, Self::DoubleThree];
+
     /// The word used in every text format.
     pub const fn name(self) -> &'static str {
         match self {

@@ -5,27 +5,6 @@ use core::str::FromStr;
 
 use crate::{ByColor, Color, Size};
 
-/// A rule set of the family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rule {
-    /// Five or more win.
-    Freestyle,
-    /// Exactly five wins.
-    Standard,
-    /// Exactly five wins unless both ends are held by the opponent.
-    Caro,
-    /// As caro, and six or more win as well.
-    Caro6,
-    /// Black is restricted by forbidden points and needs exactly five.
-    Renju,
-    /// The 42-school game: pair captures, breakable fives, no double-threes.
-    Ninuki42,
-    /// Pair captures, ten captured stones win, a five wins at once.
-    Pente,
-    /// Pente that also captures threes; fifteen captured stones win.
-    Keryo,
-}
-
 /// What makes a line of one color win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineSpec {
@@ -100,72 +79,95 @@ const PLAIN: RuleSpec = RuleSpec {
     gomocup_code: Some(0),
 };
 
-static FREESTYLE: RuleSpec = PLAIN;
-static STANDARD: RuleSpec =
-    RuleSpec { name: "standard", line: both(EXACTLY_FIVE), gomocup_code: Some(1), ..PLAIN };
-static CARO: RuleSpec =
-    RuleSpec { name: "caro", line: both(OPEN_FIVE), gomocup_code: Some(9), ..PLAIN };
-static CARO6: RuleSpec =
-    RuleSpec { name: "caro6", line: both(OPEN_FIVE_OR_SIX), gomocup_code: Some(8), ..PLAIN };
-static RENJU: RuleSpec = RuleSpec {
-    name: "renju",
-    line: ByColor::new(EXACTLY_FIVE, FIVE_OR_MORE),
-    ban: Ban::RenjuForBlack,
-    pass_from_stones: Some(6),
-    gomocup_code: Some(4),
-    ..PLAIN
-};
-static PENTE: RuleSpec = RuleSpec {
-    name: "pente",
-    capture: Some(PAIRS),
-    default_size: Size::literal(19),
-    gomocup_code: None,
-    ..PLAIN
-};
-static KERYO: RuleSpec = RuleSpec {
-    name: "keryo",
-    capture: Some(PAIRS_AND_THREES),
-    default_size: Size::literal(19),
-    gomocup_code: None,
-    ..PLAIN
-};
-static NINUKI42: RuleSpec = RuleSpec {
-    name: "ninuki42",
-    capture: Some(PAIRS),
-    ban: Ban::DoubleFreeThree,
-    five_can_be_broken: true,
-    default_size: Size::literal(19),
-    gomocup_code: None,
-    ..PLAIN
-};
+/// Makes [`Rule`], the list of all rules and the way to their data from one table.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $rule:ident: $spec:expr,)*) => {
+        /// A rule set of the family.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Rule {
+            $($(#[$doc])* $rule,)*
+        }
+
+        impl Rule {
+            /// All rule sets.
+            pub const ALL: [Self; [$(Self::$rule),*].len()] = [$(Self::$rule),*];
+
+            /// The rule set as data.
+            pub fn spec(self) -> &'static RuleSpec {
+                match self {
+                    $(Self::$rule => {
+                        static SPEC: RuleSpec = $spec;
+                        &SPEC
+                    })*
+                }
+            }
+        }
+    };
+}
+
+// A new rule is a new row at the end: the place of a rule is part of position keys.
+rules! {
+    /// Five or more win.
+    Freestyle: PLAIN,
+    /// Exactly five wins.
+    Standard: RuleSpec {
+        name: "standard",
+        line: both(EXACTLY_FIVE),
+        gomocup_code: Some(1),
+        ..PLAIN
+    },
+    /// Exactly five wins unless both ends are held by the opponent.
+    Caro: RuleSpec {
+        name: "caro",
+        line: both(OPEN_FIVE),
+        gomocup_code: Some(9),
+        ..PLAIN
+    },
+    /// As caro, and six or more win as well.
+    Caro6: RuleSpec {
+        name: "caro6",
+        line: both(OPEN_FIVE_OR_SIX),
+        gomocup_code: Some(8),
+        ..PLAIN
+    },
+    /// Black is restricted by forbidden points and needs exactly five.
+    Renju: RuleSpec {
+        name: "renju",
+        line: ByColor::new(EXACTLY_FIVE, FIVE_OR_MORE),
+        ban: Ban::RenjuForBlack,
+        pass_from_stones: Some(6),
+        gomocup_code: Some(4),
+        ..PLAIN
+    },
+    /// The 42-school game: pair captures, breakable fives, no double-threes.
+    Ninuki42: RuleSpec {
+        name: "ninuki42",
+        capture: Some(PAIRS),
+        ban: Ban::DoubleFreeThree,
+        five_can_be_broken: true,
+        default_size: Size::literal(19),
+        gomocup_code: None,
+        ..PLAIN
+    },
+    /// Pair captures, ten captured stones win, a five wins at once.
+    Pente: RuleSpec {
+        name: "pente",
+        capture: Some(PAIRS),
+        default_size: Size::literal(19),
+        gomocup_code: None,
+        ..PLAIN
+    },
+    /// Pente that also captures threes; fifteen captured stones win.
+    Keryo: RuleSpec {
+        name: "keryo",
+        capture: Some(PAIRS_AND_THREES),
+        default_size: Size::literal(19),
+        gomocup_code: None,
+        ..PLAIN
+    },
+}
 
 impl Rule {
-    /// All rule sets.
-    pub const ALL: [Self; 8] = [
-        Self::Freestyle,
-        Self::Standard,
-        Self::Caro,
-        Self::Caro6,
-        Self::Renju,
-        Self::Ninuki42,
-        Self::Pente,
-        Self::Keryo,
-    ];
-
-    /// The rule set as data.
-    pub fn spec(self) -> &'static RuleSpec {
-        match self {
-            Self::Freestyle => &FREESTYLE,
-            Self::Standard => &STANDARD,
-            Self::Caro => &CARO,
-            Self::Caro6 => &CARO6,
-            Self::Renju => &RENJU,
-            Self::Ninuki42 => &NINUKI42,
-            Self::Pente => &PENTE,
-            Self::Keryo => &KERYO,
-        }
-    }
-
     /// The name used in every text format.
     pub fn name(self) -> &'static str {
         self.spec().name

@@ -7,6 +7,7 @@ use crate::{Ban, ByColor, Color, Rule, Size, Stones};
 
 /// Anything that can be written down as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The rule set it is meant for.
     pub rule: Rule,

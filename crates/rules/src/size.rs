@@ -38,12 +38,12 @@ impl Size {
     pub const MAX: u8 = 26;
 
     /// Checks a side length.
-    pub fn new(side: u64) -> Result<Self, SizeError> {
-        u8::try_from(side)
-            .ok()
-            .filter(|side| (Self::MIN..=Self::MAX).contains(side))
-            .map(Self)
-            .ok_or(SizeError { requested: side })
+    pub const fn new(side: u64) -> Result<Self, SizeError> {
+        if Self::MIN as u64 <= side && side <= Self::MAX as u64 {
+            Ok(Self(side as u8))
+        } else {
+            Err(SizeError { requested: side })
+        }
     }
 
     /// A side length that the program itself wrote down.
@@ -51,8 +51,10 @@ impl Size {
     /// # Panics
     /// If there is no such board.
     pub const fn literal(side: u8) -> Self {
-        assert!(side >= Self::MIN && side <= Self::MAX, "a literal board size is a real one");
-        Self(side)
+        match Self::new(side as u64) {
+            Ok(size) => size,
+            Err(_) => panic!("a literal board size is a real one"),
+        }
     }
 
     /// The side length.
@@ -99,8 +101,16 @@ impl Size {
     /// # Panics
     /// If the point is not on the board: the number would belong to another point.
     pub fn index(self, point: Point) -> usize {
-        assert!(self.contains(point), "{point:?} is not on a board of side {}", self.0);
-        usize::from(point.y()) * usize::from(self.0) + usize::from(point.x())
+        let Some(index) = self.try_index(point) else {
+            panic!("{point:?} is not on a board of side {}", self.0)
+        };
+        index
+    }
+
+    /// The row-major number of a point, if the point is on this board.
+    pub fn try_index(self, point: Point) -> Option<usize> {
+        self.contains(point)
+            .then(|| usize::from(point.y()) * usize::from(self.0) + usize::from(point.x()))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{Point, Size, Stones};
 
 /// One of the eight symmetries: optionally exchange x and y, then optionally mirror each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Symmetry {
     transpose: bool,
     flip_x: bool,

@@ -171,6 +171,14 @@ fn check_games(rule: Rule, games: &[(u8, u64)], events: &[&str]) {
 const LINE_GAMES: &[(u8, u64)] =
     &[(5, 20), (6, 40), (7, 40), (8, 15), (9, 10), (12, 3), (15, 3), (19, 1), (20, 1), (26, 1)];
 
+/// Also of a rule for which nobody has written down what has to occur.
+#[test]
+fn games_of_every_rule_agree() {
+    for rule in Rule::ALL {
+        check_games(rule, &[(6, 4), (7, 4), (9, 1)], &["five"]);
+    }
+}
+
 #[test]
 fn freestyle_games_agree() {
     let events = ["five", "full-board", "overline that wins", "refused pass"];

@@ -30,6 +30,8 @@ mod names;
 #[cfg(test)]
 mod parsers;
 #[cfg(test)]
+mod serde_forms;
+#[cfg(test)]
 mod setups;
 #[cfg(test)]
 mod symmetry;

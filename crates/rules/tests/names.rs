@@ -3,46 +3,65 @@
 use std::str::FromStr;
 
 use tengen_rules::{
-    ActionKind, Axis, Ban, ByColor, Color, DrawReason, Forbidden, IllegalMove, Notation, Opening,
-    OpeningError, Player, Point, Ray, Rule, Size, SizeError, SplitMix64, UnknownRule,
-    UnsupportedOpening,
+    ActionKind, Axis, Ban, ByColor, Color, DrawReason, Forbidden, IllegalMove, LossReason,
+    Notation, Opening, OpeningError, Player, Point, Ray, Rule, Size, SizeError, SplitMix64,
+    UnknownRule, UnsupportedOpening, WinReason,
 };
+
+/// What is promised about each rule, from `rules.txt`: the name, the Gomocup code, the usual side,
+/// and whether both colors live under the same rules.
+fn promised_rules() -> Vec<(String, Option<u8>, u8, bool)> {
+    let text = crate::common::beside_the_tests("rules.txt");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [name, code, side, colors] = words[..] else { panic!("four words, not {line:?}") };
+        let alike = match colors {
+            "alike" => true,
+            "differ" => false,
+            _ => panic!("alike or differ, not {colors:?}"),
+        };
+        (name.to_owned(), code.parse().ok(), side.parse().expect("a side"), alike)
+    })
+    .collect()
+}
 
 #[test]
 fn rules_are_read_in_any_case_and_written_in_lower() {
-    let names = ["freestyle", "standard", "caro", "caro6", "renju", "ninuki42", "pente", "keryo"];
-    for (rule, name) in Rule::ALL.into_iter().zip(names) {
-        assert_eq!((rule.name(), rule.to_string().as_str()), (name, name));
+    let names: Vec<String> = promised_rules().into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(Rule::ALL.map(Rule::name).as_slice(), names);
+    for rule in Rule::ALL {
+        let name = rule.name();
+        assert_eq!(name, name.to_lowercase());
+        assert_eq!(rule.to_string(), name);
         assert_eq!(name.parse(), Ok(rule));
         assert_eq!(name.to_uppercase().parse(), Ok(rule));
     }
     for text in ["", "caro7", "renju ", "gomoku", "ninuki", "ренджу"] {
         assert_eq!(Rule::from_str(text), Err(UnknownRule), "{text:?}");
     }
-    assert_eq!(
-        UnknownRule.to_string(),
-        "unknown rule; the rules are freestyle, standard, caro, caro6, renju, ninuki42, pente, keryo"
-    );
+    let expected = format!("unknown rule; the rules are {}", names.join(", "));
+    assert_eq!(UnknownRule.to_string(), expected);
 }
 
 #[test]
 fn gomocup_codes_are_those_of_the_rules_document() {
-    let codes = Rule::ALL.map(|rule| rule.spec().gomocup_code);
-    assert_eq!(codes, [Some(0), Some(1), Some(9), Some(8), Some(4), None, None, None]);
-    for (rule, code) in Rule::ALL.into_iter().zip(codes) {
+    let codes: Vec<Option<u8>> = promised_rules().into_iter().map(|(_, code, ..)| code).collect();
+    assert_eq!(Rule::ALL.map(|rule| rule.spec().gomocup_code).as_slice(), codes);
+    for (rule, &code) in Rule::ALL.into_iter().zip(&codes) {
         assert_eq!(code.and_then(Rule::from_gomocup_code), code.map(|_| rule));
     }
-    for unknown in [2, 3, 5, 10, 255] {
+    for unknown in (0..=255).filter(|&code| !codes.contains(&Some(code))) {
         assert_eq!(Rule::from_gomocup_code(unknown), None);
     }
 }
 
 #[test]
 fn rules_have_the_boards_people_expect() {
-    let sides = Rule::ALL.map(|rule| rule.spec().default_size.get());
-    assert_eq!(sides, [15, 15, 15, 15, 15, 19, 19, 19]);
-    let alike = Rule::ALL.map(Rule::treats_colors_alike);
-    assert_eq!(alike, [true, true, true, true, false, true, true, true]);
+    for (rule, (_, _, side, alike)) in Rule::ALL.into_iter().zip(promised_rules()) {
+        assert_eq!(rule.spec().default_size.get(), side, "{rule}");
+        assert_eq!(rule.treats_colors_alike(), alike, "{rule}");
+    }
     assert_eq!(Rule::Renju.spec().ban, Ban::RenjuForBlack);
 }
 
@@ -156,15 +175,22 @@ fn distance_is_the_larger_of_the_two_ways() {
 }
 
 #[test]
-#[should_panic(expected = "a point lies on the largest board")]
-fn a_point_beyond_the_largest_board_panics() {
-    let _ = Point::new(0, 26);
+fn no_point_lies_beyond_the_largest_board() {
+    assert_eq!(Point::try_new(25, 25), Some(Point::new(25, 25)));
+    for (x, y) in [(0, 26), (26, 0), (26, 26), (255, 0), (0, 255)] {
+        assert_eq!(Point::try_new(x, y), None, "{x},{y}");
+    }
 }
 
+/// A size written down as a literal is refused by the compiler where it is a constant, by the same
+/// decision as any other.
 #[test]
-#[should_panic(expected = "a literal board size is a real one")]
-fn a_literal_size_that_does_not_exist_panics() {
-    let _ = Size::literal(27);
+fn a_literal_size_is_one_that_exists() {
+    const SMALLEST: Size = Size::literal(Size::MIN);
+    const LARGEST: Size = Size::literal(Size::MAX);
+    assert_eq!((SMALLEST.get(), LARGEST.get()), (5, 26));
+    assert_eq!(Size::new(4), Err(SizeError { requested: 4 }));
+    assert_eq!(Size::new(27), Err(SizeError { requested: 27 }));
 }
 
 #[test]
@@ -176,39 +202,22 @@ fn every_kind_has_its_own_word() {
         names.dedup();
         assert_eq!(names.len(), items.len(), "{names:?}");
     }
-    let kinds = [Forbidden::Overline, Forbidden::DoubleFour, Forbidden::DoubleThree];
+    let kinds = Forbidden::ALL;
     assert_eq!(kinds.map(Forbidden::name), ["overline", "double-four", "double-three"]);
     assert_eq!(kinds.map(Forbidden::digit), ['6', '4', '3']);
     assert_eq!(kinds.map(|kind| kind.to_string()), kinds.map(Forbidden::name));
-    let refusals = [
-        IllegalMove::GameOver,
-        IllegalMove::OffBoard,
-        IllegalMove::Occupied,
-        IllegalMove::PassNotAllowed,
-        IllegalMove::Forbidden(Forbidden::Overline),
-        IllegalMove::Forbidden(Forbidden::DoubleFour),
-    ];
-    assert_distinct(&refusals, |reason| reason.to_string());
-    assert_distinct(&refusals, |reason| reason.name().to_owned());
-    let errors = [
-        OpeningError::Finished,
-        OpeningError::WrongPlayer,
-        OpeningError::WrongAction,
-        OpeningError::OffBoard,
-        OpeningError::Occupied,
-        OpeningError::Zone,
-        OpeningError::Count,
-        OpeningError::Duplicate,
-        OpeningError::Symmetric,
-        OpeningError::NotOffered,
-    ];
-    assert_distinct(&errors, |error| error.to_string());
-    assert_distinct(&errors, |error| error.name().to_owned());
+    assert_distinct(&IllegalMove::ALL, |reason| reason.to_string());
+    assert_distinct(&IllegalMove::ALL, |reason| reason.name().to_owned());
+    assert_distinct(&OpeningError::ALL, |error| error.to_string());
+    assert_distinct(&OpeningError::ALL, |error| error.name().to_owned());
     assert_distinct(&ActionKind::ALL, |kind| kind.name().to_owned());
     assert!(ActionKind::ALL.map(ActionKind::name).is_sorted());
     assert_distinct(&Notation::ALL, |notation| notation.name().to_owned());
     assert_eq!([Player::P1, Player::P2].map(Player::name), ["P1", "P2"]);
     assert_eq!([!Player::P1, !Player::P2], [Player::P2, Player::P1]);
+    assert_distinct(&WinReason::ALL, |reason| reason.name().to_owned());
+    assert_distinct(&LossReason::ALL, |reason| reason.name().to_owned());
+    assert_distinct(&DrawReason::ALL, |reason| reason.name().to_owned());
     assert_eq!(DrawReason::NoLegalMove.name(), "no-legal-move");
     let axes = ["horizontal", "vertical", "diagonal", "antidiagonal"];
     assert_eq!(Axis::ALL.map(Axis::name), axes);
@@ -247,9 +256,11 @@ fn a_bounded_number_is_the_high_part_of_the_product() {
 }
 
 #[test]
-#[should_panic(expected = "a number below zero does not exist")]
 fn no_number_is_below_zero() {
-    SplitMix64::new(1).below(0);
+    let mut random = SplitMix64::new(1);
+    assert_eq!(random.try_below(0), None);
+    assert_eq!(random.next_u64(), SplitMix64::new(1).next_u64(), "nothing was drawn");
+    assert_eq!(random.try_below(1), Some(0));
 }
 
 /// Every order of three items comes up about as often as every other.

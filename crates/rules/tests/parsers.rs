@@ -70,11 +70,16 @@ fn a_board_keeps_count_of_its_stones() {
     assert_eq!(board.n_stones(), 25);
 }
 
-/// Its row-major number would be that of the first point of the second row.
+/// The row-major number of a point right of the board would be that of the first point of the next
+/// row.
 #[test]
-#[should_panic(expected = "is not on a board of side 5")]
 fn a_board_does_not_take_a_point_for_another() {
-    let _ = stones(".....\n.XO..\n.....\n....X\nO....").get(Point::new(5, 0));
+    let size = Size::literal(5);
+    assert_eq!(size.try_index(Point::new(0, 1)), Some(5));
+    assert_eq!(size.try_index(Point::new(4, 4)), Some(24));
+    for (x, y) in [(5, 0), (0, 5), (25, 25)] {
+        assert_eq!(size.try_index(Point::new(x, y)), None, "{x},{y}");
+    }
 }
 
 #[test]

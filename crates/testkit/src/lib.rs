@@ -1,7 +1,7 @@
 //! Development-only test kit of the workspace.
 //!
 //! It holds [`oracle`], a second implementation of the rules text
-//! (`RULES.md`), written from that text alone and without a look at
+//! (`docs/RULES.md`), written from that text alone and without a look at
 //! `tengen-rules`. The real crate is tested against it: where the two disagree,
 //! one of them (or the text) is wrong.
 //!

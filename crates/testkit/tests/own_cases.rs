@@ -2,8 +2,6 @@
 //! double passes, the ends of the offering protocols, even boards, and the proof
 //! that ninuki-42 always leaves a legal move.
 
-#![expect(clippy::tests_outside_test_module, reason = "an integration test is a test crate")]
-
 use tengen_testkit::oracle::{
     BLACK, EMPTY, Grid, OracleAction, OracleGame, OracleOpening, OraclePlayer, OracleRule,
     PROTOCOLS, WHITE, double_three_banned,

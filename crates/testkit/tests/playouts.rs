@@ -2,8 +2,6 @@
 //! compares everything the file records. One test for each rule, so that they
 //! run side by side.
 
-#![expect(clippy::tests_outside_test_module, reason = "an integration test is a test crate")]
-
 use serde_json::{Value, json};
 use tengen_testkit::oracle::{OracleGame, OracleRule, Point};
 

@@ -1,7 +1,5 @@
 //! Runs every public rule vector (all but the notation ones) through the oracle.
 
-#![expect(clippy::tests_outside_test_module, reason = "an integration test is a test crate")]
-
 use serde_json::{Value, json};
 use tengen_testkit::oracle::{OracleAction, OracleGame, OracleOpening, OraclePlayer, OracleRule};
 

@@ -153,12 +153,15 @@ fn kept_number(node: &Node, name: &str) -> Option<u16> {
     from_hex(node.extra(FORMAT, name)?.first()?)
 }
 
+/// What a file of ours kept as raw bytes under a name.
+fn kept_bytes<'n>(node: &'n Node, name: &str) -> Option<&'n [u8]> {
+    Some(node.extra(FORMAT, name)?.first()?.as_bytes())
+}
+
 fn node_of(node: &Node, is_root: bool, losses: &mut Losses) -> LibNode {
-    let number = |name| kept_number(node, name);
-    let raw = |name| Some(node.extra(FORMAT, name)?.first()?.as_bytes());
-    let own_point = node.point();
+    let is_without_point = node.point().is_none();
     let point = if is_root { None } else { written_point(node) };
-    let flags = number(name::FLAGS).unwrap_or(0) as u8;
+    let flags = kept_number(node, name::FLAGS).unwrap_or(0) as u8;
     let mut info = flags & flag::START;
     if is_root {
         info |= flags & flag::NO_MOVE;
@@ -166,47 +169,20 @@ fn node_of(node: &Node, is_root: bool, losses: &mut Losses) -> LibNode {
         info |= flag::NO_MOVE;
     }
     let mut texts = LibTexts::default();
-
     if let Some(comment) = &node.notes().comment {
-        let old = raw(name::OLD_COMMENT).filter(|raw| text::is_whole(raw, true));
-        if let Some(raw) = old.filter(|raw| is_comment(&text::decode_old(raw), comment)) {
-            info |= flag::OLD_COMMENT | flags & flag::COMMENT;
-            texts.comment = raw.into();
-        } else {
-            info |= flag::COMMENT;
-            texts.comment = new_comment(comment, raw(name::COMMENT), losses);
-        }
+        let (kind, raw) = comment_of(node, comment, flags, losses);
+        info |= kind;
+        texts.comment = raw;
     }
-
-    let mut label = None;
-    for mark in &node.notes().marks {
-        match &mark.kind {
-            MarkKind::Cross if own_point == Some(mark.point) && info & flag::MARK == 0 => {
-                info |= flag::MARK;
-            }
-            MarkKind::Label(text) if own_point == Some(mark.point) && label.is_none() => {
-                label = Some(text);
-            }
-            _ => losses.add(LossKind::Marks, 1),
-        }
-    }
-    let kept_text = raw(name::BOARD_TEXT).filter(|raw| text::is_whole(raw, false));
-    let board_text = match (label, kept_text) {
-        (Some(label), Some(raw)) if text::decode(raw) == label.as_bytes() => Some(raw.into()),
-        (Some(label), _) => {
-            let raw = text::encode(label.as_bytes());
-            losses.add(LossKind::Marks, usize::from(text::decode(&raw) != label.as_bytes()));
-            Some(raw)
-        }
-        (None, kept) if own_point.is_none() => kept.map(Into::into),
-        _ => None,
-    };
-    if own_point.is_none() {
+    let (is_marked, label) = mark_and_label(node, losses);
+    if is_marked {
+        info |= flag::MARK;
+    } else if is_without_point {
         info |= flags & flag::MARK;
     }
-    let kept_ext = number(name::EXTENSION);
+    let kept_ext = kept_number(node, name::EXTENSION);
     let mut ext = kept_ext.unwrap_or(0) & !BOARD_TEXT;
-    if let Some(board_text) = board_text {
+    if let Some(board_text) = board_text_of(node, label, losses) {
         ext |= BOARD_TEXT;
         texts.board_text = board_text;
     }
@@ -216,6 +192,45 @@ fn node_of(node: &Node, is_root: bool, losses: &mut Losses) -> LibNode {
     let has_text = texts != LibTexts::default();
     let texts = has_text.then(|| Box::new(texts));
     LibNode { pos: point.map_or(0, pos_of), info, ext, texts }
+}
+
+/// The flags of a comment and its bytes: those that were read, if they still say the same.
+fn comment_of(node: &Node, comment: &Text, flags: u8, losses: &mut Losses) -> (u8, Box<[u8]>) {
+    let old = kept_bytes(node, name::OLD_COMMENT).filter(|raw| text::is_whole(raw, true));
+    if let Some(raw) = old.filter(|raw| is_comment(&text::decode_old(raw), comment)) {
+        return (flag::OLD_COMMENT | flags & flag::COMMENT, raw.into());
+    }
+    (flag::COMMENT, new_comment(comment, kept_bytes(node, name::COMMENT), losses))
+}
+
+/// Whether the node's own point is marked, and its label. The format has room for one of each, on
+/// that point only.
+fn mark_and_label<'n>(node: &'n Node, losses: &mut Losses) -> (bool, Option<&'n Text>) {
+    let (mut is_marked, mut label) = (false, None);
+    for mark in &node.notes().marks {
+        let is_own = node.point() == Some(mark.point);
+        match &mark.kind {
+            MarkKind::Cross if is_own && !is_marked => is_marked = true,
+            MarkKind::Label(text) if is_own && label.is_none() => label = Some(text),
+            _ => losses.add(LossKind::Marks, 1),
+        }
+    }
+    (is_marked, label)
+}
+
+/// The bytes of the text on the board: those that were read, if they still say the same.
+fn board_text_of(node: &Node, label: Option<&Text>, losses: &mut Losses) -> Option<Box<[u8]>> {
+    let kept = kept_bytes(node, name::BOARD_TEXT).filter(|raw| text::is_whole(raw, false));
+    match (label, kept) {
+        (Some(label), Some(raw)) if text::decode(raw) == label.as_bytes() => Some(raw.into()),
+        (Some(label), _) => {
+            let raw = text::encode(label.as_bytes());
+            losses.add(LossKind::Marks, usize::from(text::decode(&raw) != label.as_bytes()));
+            Some(raw)
+        }
+        (None, kept) if node.point().is_none() => kept.map(Into::into),
+        _ => None,
+    }
 }
 
 fn is_comment(decoded: &[u8], comment: &Text) -> bool {

@@ -27,6 +27,11 @@ pub(crate) fn shared_data(name: &str) -> String {
     read(&["..", "..", "tests", "data", name])
 }
 
+/// A file beside the tests.
+pub(crate) fn beside_the_tests(name: &str) -> String {
+    read(&["tests", name])
+}
+
 /// The files of a folder beside the tests, by name, with what they say.
 pub(crate) fn files_in(folder: &str) -> Vec<(String, String)> {
     let path = path(&["tests", folder]);

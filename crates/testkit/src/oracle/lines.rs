@@ -1,7 +1,7 @@
 //! Section 1: which line a stone completes, judged by windows of the text.
 
-use super::grid::{BLACK, Grid, Line, Point, other_colour};
-use super::rule::OracleRule;
+use super::grid::{Grid, Line, Point, other_colour};
+use super::rule::{LineGoal, OracleRule};
 
 /// Does the stone standing on `point` win by a line under this rule?
 ///
@@ -10,16 +10,11 @@ use super::rule::OracleRule;
 pub fn line_wins(rule: OracleRule, grid: &Grid, point: Point) -> bool {
     let colour = grid.at(point);
     // Axes are judged independently: one that qualifies is enough.
-    grid.lines_through(point).iter().any(|line| match rule {
-        OracleRule::Standard => exactly_five(line, colour),
-        OracleRule::Caro => unblocked_five(line, colour),
-        OracleRule::Caro6 => six_or_more(line, colour) || unblocked_five(line, colour),
-        OracleRule::Renju if colour == BLACK => exactly_five(line, colour),
-        OracleRule::Freestyle
-        | OracleRule::Renju
-        | OracleRule::Ninuki42
-        | OracleRule::Pente
-        | OracleRule::Keryo => five_or_more(line, colour),
+    grid.lines_through(point).iter().any(|line| match rule.line_goal(colour) {
+        LineGoal::FiveOrMore => five_or_more(line, colour),
+        LineGoal::ExactlyFive => exactly_five(line, colour),
+        LineGoal::UnblockedFive => unblocked_five(line, colour),
+        LineGoal::UnblockedFiveOrSix => six_or_more(line, colour) || unblocked_five(line, colour),
     })
 }
 

@@ -31,7 +31,7 @@ pub use lines::{line_wins, makes_five_or_more, makes_overline};
 pub use opening::{OracleAction, OracleOpening, OraclePlayer};
 pub use perft::{PerftCounts, perft};
 pub use renju::forbidden_kind_for_black;
-pub use rule::OracleRule;
+pub use rule::{LineGoal, OracleRule};
 pub use script::PROTOCOLS;
 pub use symmetry::offers_are_symmetric;
 pub use three::{double_three_banned, free_three_axes};

@@ -1,7 +1,22 @@
-//! The eight rule sets by the ids of the rules text.
+//! The rule sets by the ids of the rules text.
 
-/// A rule set. The variants carry no data; what they mean is spread over the
-/// modules that implement the sections of the rules text.
+use super::grid::BLACK;
+
+/// What kind of line wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineGoal {
+    /// `XXXXX` and longer.
+    FiveOrMore,
+    /// `XXXXX` and nothing longer.
+    ExactlyFive,
+    /// `XXXXX`, but not `OXXXXXO`, and nothing longer.
+    UnblockedFive,
+    /// `XXXXX`, but not `OXXXXXO`, and everything longer.
+    UnblockedFiveOrSix,
+}
+
+/// A rule set. Lines and captures are told apart here; the bans and the endings
+/// of renju and ninuki-42 are in the modules that implement those sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OracleRule {
     /// Five or more wins.
@@ -54,21 +69,36 @@ impl OracleRule {
         Self::ALL.into_iter().find(|rule| rule.id() == id)
     }
 
+    /// The lines that win for a colour.
+    pub fn line_goal(self, colour: u8) -> LineGoal {
+        match self {
+            Self::Standard => LineGoal::ExactlyFive,
+            Self::Caro => LineGoal::UnblockedFive,
+            Self::Caro6 => LineGoal::UnblockedFiveOrSix,
+            Self::Renju if colour == BLACK => LineGoal::ExactlyFive,
+            Self::Freestyle | Self::Renju | Self::Ninuki42 | Self::Pente | Self::Keryo => {
+                LineGoal::FiveOrMore
+            }
+        }
+    }
+
+    /// Lengths of the enemy groups that can be captured, and how many captured
+    /// stones win; `None` without captures.
+    fn captures(self) -> Option<(&'static [usize], u32)> {
+        match self {
+            Self::Freestyle | Self::Standard | Self::Caro | Self::Caro6 | Self::Renju => None,
+            Self::Ninuki42 | Self::Pente => Some((&[2], 10)),
+            Self::Keryo => Some((&[2, 3], 15)),
+        }
+    }
+
     /// Lengths of the enemy groups that can be captured; empty without captures.
     pub fn capturable_lengths(self) -> &'static [usize] {
-        match self {
-            Self::Ninuki42 | Self::Pente => &[2],
-            Self::Keryo => &[2, 3],
-            _ => &[],
-        }
+        self.captures().map_or(&[], |(lengths, _)| lengths)
     }
 
     /// Captured stones that win, for rules with captures.
     pub fn capture_goal(self) -> Option<u32> {
-        match self {
-            Self::Ninuki42 | Self::Pente => Some(10),
-            Self::Keryo => Some(15),
-            _ => None,
-        }
+        self.captures().map(|(_, goal)| goal)
     }
 }
