@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export async function loadKept(): Promise<void> {
   if (ready) return;
   const { page } = await api.settings();
-  for (const [name, text] of Object.entries(page)) if (text !== undefined) kept[name] = text;
+  Object.assign(kept, page);
   adoptSettings(kept['settings']);
   await loadLanguage(settings.language);
   applyTheme();

@@ -14,7 +14,10 @@ export class Threats {
 
   /** Looks for a threat in this position, or stops looking. */
   toggle(position: PositionInput): void {
-    if (this.shown) return this.forget();
+    if (this.shown) {
+      this.forget();
+      return;
+    }
     this.shown = true;
     this.job = work().start({ type: 'solve', position, kind: 'any', threat: true, time_ms: LIMIT_MS }, (says) => {
       if (says.type === 'proof') this.proof = says.proof;

@@ -1,23 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import type { GameSnapshot, UserSettings } from '../../src/lib/api/types';
-import { Program } from './program';
-import { begin, cell, firstLoad, human, openBrowser, sit, stoneAt } from './table';
+import { browser, program } from './stage';
+import { begin, cell, firstLoad, human, sit, stoneAt } from './table';
 
 /** How long things take, for people to read: `npm run measure`. Nothing fails by being slow. */
-let program: Program;
-let browser: Browser;
 const said: string[] = [];
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  program = await Program.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
+afterAll(() => {
   console.log([`load ${loadavg().map((one) => one.toFixed(1)).join(' ')}`, ...said].join('\n'));
 });
 

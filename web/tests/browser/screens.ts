@@ -1,24 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import type { GameSnapshot } from '../../src/lib/api/types';
-import { Program } from './program';
-import { ai, begin, DESKTOP, human, openBrowser, PHONE, show, sit } from './table';
+import { browser, me, program } from './stage';
+import { ai, begin, DESKTOP, human, PHONE, show, sit } from './table';
 
 /** Pictures of every screen, for people to look at: `npm run screens`, into SCREENS or test-results. */
 const FOLDER = resolve(process.env.SCREENS || join(import.meta.dirname, '../../test-results'));
 
-let program: Program;
-let browser: Browser;
-
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
 });
 
 const snapshot = (id: string) => program.ask<GameSnapshot>('GET', `games/${id}`);
@@ -46,14 +38,12 @@ async function middleGame(page: Page, rule: string, size: number, nMoves: number
 }
 
 it('takes the pictures', async () => {
-  const first = await sit(browser, program);
-  await show(first.page, '#/settings');
-  const game = await middleGame(first.page, 'ninuki42', 19, 7, 'expert');
-  const lost = await middleGame(first.page, 'freestyle', 15, 60, 'expert');
-  const over = await begin(first.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
+  const game = await middleGame(me.page, 'ninuki42', 19, 7, 'expert');
+  const lost = await middleGame(me.page, 'freestyle', 15, 60, 'expert');
+  const over = await begin(me.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
   for (const point of 'H8 A1 I8 A3 J8 A5 O15 G8 O13 K8 H9 B1 H10 B3 H11 B5 H12'.split(' '))
     await act(over.id, { type: 'play', point });
-  await first.context.close();
+  await me.context.close();
 
   for (const [device, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const)
     for (const colorScheme of ['light', 'dark'] as const) {

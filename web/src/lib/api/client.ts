@@ -70,7 +70,7 @@ function safeParse(text: string): unknown {
 
 function query(values: Record<string, string | number | null | undefined>): string {
   const entries = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return entries.length ? '?' + new URLSearchParams(entries.map(([k, v]) => [k, String(v)])) : '';
+  return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)])).toString()}` : '';
 }
 
 const part = encodeURIComponent;
@@ -83,7 +83,7 @@ export const api = {
   newGame: (game: Partial<NewGame>) => ask<Created>('POST', 'games', game),
   games: (search: Partial<LibraryQuery>) => ask<LibraryPage>('GET', 'games' + query(search)),
   game: (id: string) => ask<GameSnapshot>('GET', `games/${part(id)}`),
-  deleteGame: (id: string) => ask<void>('DELETE', `games/${part(id)}`),
+  deleteGame: (id: string) => ask<undefined>('DELETE', `games/${part(id)}`),
   reasoning: (id: string, ply: number) => ask<MoveReasoning>('GET', `games/${part(id)}/reasoning/${ply}`),
   tree: (id: string, ply: number, path: Spot[]) =>
     ask<TreeLevel>('GET', `games/${part(id)}/reasoning/${ply}/tree?path=${path.join(',')}`),
@@ -94,7 +94,7 @@ export const api = {
   analysis: (id: string) => ask<SavedAnalysis>('GET', `analyses/${part(id)}`),
   replaceAnalysis: (id: string, analysis: SavedAnalysis) =>
     ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
-  deleteAnalysis: (id: string) => ask<void>('DELETE', `analyses/${part(id)}`),
+  deleteAnalysis: (id: string) => ask<undefined>('DELETE', `analyses/${part(id)}`),
   import: (request: ImportRequest) => ask<Imported>('POST', 'import', request),
   export: (request: ExportRequest) => ask<Exported>('POST', 'export', request),
   position: (input: PositionInput) => ask<PositionView>('POST', 'position', input),
