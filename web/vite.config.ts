@@ -4,11 +4,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What is shipped inside the page and is not ours. */
 const SHIPPED = {
-  'Inter': '@fontsource-variable/inter/LICENSE',
+  Inter: '@fontsource-variable/inter/LICENSE',
   'JetBrains Mono': '@fontsource-variable/jetbrains-mono/LICENSE',
   'Atkinson Hyperlegible Next': '@fontsource-variable/atkinson-hyperlegible-next/LICENSE',
-  'Svelte': 'svelte/LICENSE.md',
-  'clsx': 'clsx/license',
+  Svelte: 'svelte/LICENSE.md',
+  clsx: 'clsx/license',
 };
 
 /** Their licenses want to be shipped with them. */

@@ -92,7 +92,5 @@ export function requestOf(choice: Choice): Partial<NewGame> {
 
 /** Whether an opponent plays this rule on this board. */
 export function plays(opponent: OpponentInfo, rule: string, size: number): boolean {
-  return opponent.plays.some(
-    (game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size,
-  );
+  return opponent.plays.some((game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size);
 }

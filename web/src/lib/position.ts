@@ -77,10 +77,7 @@ export function legalOf(view: PositionView): Set<Index> {
 
 export function capturesOf(view: PositionView): Map<Index, Index[]> {
   return new Map(
-    view.captures.map(({ point, takes }) => [
-      indexOf(point, view.size),
-      takes.map((spot) => indexOf(spot, view.size)),
-    ]),
+    view.captures.map(({ point, takes }) => [indexOf(point, view.size), takes.map((spot) => indexOf(spot, view.size))]),
   );
 }
 

@@ -21,7 +21,8 @@ export class Threats {
     this.shown = true;
     this.job = work().start({ type: 'solve', position, kind: 'any', threat: true, time_ms: LIMIT_MS }, (says) => {
       if (says.type === 'proof') this.proof = says.proof;
-      else if (says.type === 'failed') this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out)).text;
+      else if (says.type === 'failed')
+        this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out)).text;
     });
   }
 

@@ -1,7 +1,19 @@
 import type { Key } from '../i18n/en';
 import { language, number, said, t } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
-import type { Fact, ForbiddenPoint, GameSnapshot, Moment, Notice, OpeningEntry, OpeningStep, Outcome, Reason, Review, Worth } from './api/types';
+import type {
+  Fact,
+  ForbiddenPoint,
+  GameSnapshot,
+  Moment,
+  Notice,
+  OpeningEntry,
+  OpeningStep,
+  Outcome,
+  Reason,
+  Review,
+  Worth,
+} from './api/types';
 import { pointName } from './coords';
 import { indexOf } from './position';
 import { settings } from './settings.svelte';
@@ -18,7 +30,9 @@ export function colorName(color: Color): string {
 
 function factText(fact: Fact): string {
   const direction = fact.direction ? t(`direction.${fact.direction}`) : '';
-  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 }).replace(/\s+/g, ' ').trim();
+  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 })
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Why, in a sentence of the page's language, made from the facts. */
@@ -41,8 +55,7 @@ export function forbiddenText(point: ForbiddenPoint): string {
 
 /** The worth for a table: `62 %`, `win in 7`. */
 export function worthText(worth: Worth): string {
-  if (worth.mate !== null)
-    return t(worth.mate > 0 ? 'worth.win' : 'worth.loss', { n: Math.abs(worth.mate) });
+  if (worth.mate !== null) return t(worth.mate > 0 ? 'worth.win' : 'worth.loss', { n: Math.abs(worth.mate) });
   if (worth.win_rate !== null) return t('worth.percent', { n: Math.round(worth.win_rate * 100) });
   return number(worth.value);
 }

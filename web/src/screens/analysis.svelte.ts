@@ -1,6 +1,16 @@
 import type { Color } from '../board/types';
 import { api, ApiFailure } from '../lib/api/client';
-import type { PositionInput, PositionView, ProofStep, ProofView, RecordView, SolveKind, Spot, ThinkingView, Transform } from '../lib/api/types';
+import type {
+  PositionInput,
+  PositionView,
+  ProofStep,
+  ProofView,
+  RecordView,
+  SolveKind,
+  Spot,
+  ThinkingView,
+  Transform,
+} from '../lib/api/types';
 import { complain, sentence, work } from '../lib/app.svelte';
 import { emptyRecord, pathTo, positionAt, promoted, withComment, withMove, without } from '../lib/variations';
 

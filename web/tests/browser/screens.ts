@@ -26,7 +26,13 @@ async function until(id: string, done: (game: GameSnapshot) => boolean): Promise
 }
 
 /** A game in which the person plays what is suggested, as far as the middle game. */
-async function middleGame(page: Page, rule: string, size: number, nMoves: number, opponent: string): Promise<GameSnapshot> {
+async function middleGame(
+  page: Page,
+  rule: string,
+  size: number,
+  nMoves: number,
+  opponent: string,
+): Promise<GameSnapshot> {
   const game = await begin(page, program, { rule, size, first: human, second: ai(opponent) });
   for (let i = 0; i < nMoves; i++) {
     const now = await until(game.id, (one) => one.phase === 'over' || one.turn === 'first');
@@ -45,10 +51,18 @@ it('takes the pictures', async () => {
     await act(over.id, { type: 'play', point });
   await me.context.close();
 
-  for (const [device, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const)
+  for (const [device, viewport] of [
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
       const touch = device === 'phone';
-      const { page, context } = await sit(browser, program, { viewport, colorScheme, hasTouch: touch, isMobile: touch });
+      const { page, context } = await sit(browser, program, {
+        viewport,
+        colorScheme,
+        hasTouch: touch,
+        isMobile: touch,
+      });
       const take = async (name: string, fullPage = false) => {
         await page.waitForTimeout(700);
         await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage });
@@ -56,7 +70,8 @@ it('takes the pictures', async () => {
       await take('new', touch);
       await show(page, `#/game/${game.id}`);
       await page.getByTestId('status').waitFor();
-      if (await page.getByRole('button', { name: 'Got it' }).count()) await page.getByRole('button', { name: 'Got it' }).click();
+      if (await page.getByRole('button', { name: 'Got it' }).count())
+        await page.getByRole('button', { name: 'Got it' }).click();
       await take('game');
       await page.getByTestId('tab-reasoning').click();
       await take('reasoning', touch);
@@ -64,21 +79,35 @@ it('takes the pictures', async () => {
       await show(page, `#/game/${lost.id}`);
       await page.getByTestId('outcome').waitFor();
       await take('over');
-      const opening = await begin(page, program, { rule: 'renju', size: 15, opening: 'swap2', first: ai('adept'), second: human });
+      const opening = await begin(page, program, {
+        rule: 'renju',
+        size: 15,
+        opening: 'swap2',
+        first: ai('adept'),
+        second: human,
+      });
       await until(opening.id, (one) => one.turn === 'second');
       await take('opening');
       const pending = await begin(page, program, {
-        rule: 'ninuki42', size: 9, first: human, second: human,
+        rule: 'ninuki42',
+        size: 9,
+        first: human,
+        second: human,
         start: {
-          type: 'setup', rule: 'ninuki42', size: 9,
+          type: 'setup',
+          rule: 'ninuki42',
+          size: 9,
           stones: { black: ['B5', 'C5', 'D5', 'E5', 'D4'], white: ['D3', 'H1', 'H9', 'A9', 'A1'] },
-          to_move: 'black', captured: { black: 0, white: 0 }, moves: [],
+          to_move: 'black',
+          captured: { black: 0, white: 0 },
+          moves: [],
         },
       });
       await act(pending.id, { type: 'play', point: 'F5' });
       await take('pending');
       const hotseat = await begin(page, program, { rule: 'renju', size: 15, first: human, second: human });
-      for (const point of ['H8', 'I9', 'I7', 'G9', 'G7', 'H7', 'J6', 'K5', 'H6']) await act(hotseat.id, { type: 'play', point });
+      for (const point of ['H8', 'I9', 'I7', 'G9', 'G7', 'H7', 'J6', 'K5', 'H6'])
+        await act(hotseat.id, { type: 'play', point });
       await page.keyboard.press('h');
       await page.getByTestId('hint').waitFor();
       await take('hotseat');

@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { Created, GameSnapshot, NewGame } from '../../src/lib/api/types';
 import type { Program } from './program';
 
@@ -60,7 +67,9 @@ export async function click(page: Page, point: string): Promise<void> {
 }
 
 export async function stoneAt(page: Page, point: string, color: 'black' | 'white'): Promise<void> {
-  await cell(page, point).and(page.locator(`[aria-label*=", ${color === 'black' ? 'Black' : 'White'}"]`)).waitFor();
+  await cell(page, point)
+    .and(page.locator(`[aria-label*=", ${color === 'black' ? 'Black' : 'White'}"]`))
+    .waitFor();
 }
 
 export async function emptyAt(page: Page, point: string): Promise<void> {

@@ -88,16 +88,13 @@ export const api = {
   tree: (id: string, ply: number, path: Spot[]) =>
     ask<TreeLevel>('GET', `games/${part(id)}/reasoning/${ply}/tree?path=${path.join(',')}`),
   record: (id: string) => ask<RecordView>('GET', `games/${part(id)}/record`),
-  exportGame: (id: string, format: string) =>
-    ask<Exported>('GET', `games/${part(id)}/export` + query({ format })),
+  exportGame: (id: string, format: string) => ask<Exported>('GET', `games/${part(id)}/export` + query({ format })),
   storeAnalysis: (analysis: SavedAnalysis) => ask<Stored>('POST', 'analyses', analysis),
   analysis: (id: string) => ask<SavedAnalysis>('GET', `analyses/${part(id)}`),
-  replaceAnalysis: (id: string, analysis: SavedAnalysis) =>
-    ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
+  replaceAnalysis: (id: string, analysis: SavedAnalysis) => ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
   deleteAnalysis: (id: string) => ask<undefined>('DELETE', `analyses/${part(id)}`),
   import: (request: ImportRequest) => ask<Imported>('POST', 'import', request),
   export: (request: ExportRequest) => ask<Exported>('POST', 'export', request),
   position: (input: PositionInput) => ask<PositionView>('POST', 'position', input),
-  transform: (position: PositionInput, by: Transform) =>
-    ask<Transformed>('POST', 'tools/transform', { position, by }),
+  transform: (position: PositionInput, by: Transform) => ask<Transformed>('POST', 'tools/transform', { position, by }),
 };
