@@ -50,6 +50,20 @@ export default defineConfig(
     },
   },
   {
+    // The board is a component of its own: everything it needs comes in as a prop.
+    files: ['src/board/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^(\\.\\./)+(i18n|lib|parts|screens)/', message: 'The board takes what it needs as props.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
     // The files of the tools themselves belong to no program.
     files: ['*.js'],
     extends: [ts.configs.disableTypeChecked],

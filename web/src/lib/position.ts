@@ -1,6 +1,6 @@
 import type { Color, Line, Stone } from '../board/types';
 import type { PositionView, Reason, Spot } from './api/types';
-import { parsePoint, pointName, type Index } from './coords';
+import { parsePoint, pointName, type Index } from '../board/coords';
 
 /** Point names of the server always have the letter I. */
 export function indexOf(spot: Spot, size: number): Index {

@@ -14,7 +14,7 @@ import type {
   Review,
   Worth,
 } from './api/types';
-import { pointName } from './coords';
+import { pointName } from '../board/coords';
 import { indexOf } from './position';
 import { settings } from './settings.svelte';
 
