@@ -46,9 +46,9 @@ export const en = {
   'actions.label': 'Actions',
 
   'error.offline': 'The program does not answer.',
-  'error.offline.way': 'If you closed it, start it again: the page comes back by itself.',
+  'error.offline.remedy': 'If you closed it, start it again: the page comes back by itself.',
   'error.page': 'Something went wrong in the page.',
-  'error.page.way': 'Nothing is lost: the game is kept by the program. Reload the page to go on.',
+  'error.page.remedy': 'Nothing is lost: the game is kept by the program. Reload the page to go on.',
   'trouble.offline.title': 'The program is not running',
   'trouble.offline.text':
     'Start Gomoku again. This page connects by itself as soon as it is there; your games are kept.',
@@ -158,7 +158,7 @@ export const en = {
   'say.undone': 'Taken back.',
   'say.no_eval': 'There is no evaluation yet.',
   'say.unknown': '“{text}” is neither a point nor a command.',
-  'say.unknown.way': 'Type a point as H8, or undo, redo, hint, eval, last, pass.',
+  'say.unknown.remedy': 'Type a point as H8, or undo, redo, hint, eval, last, pass.',
   'share.copied': 'The link is copied: it holds the position.',
   'share.address': 'The link is in the address bar: it holds the position.',
   'export.lost': 'The format cannot hold everything. Left out: {what}.',

@@ -21,8 +21,7 @@ export class Threats {
     this.shown = true;
     this.job = work().start({ type: 'solve', position, kind: 'any', threat: true, time_ms: LIMIT_MS }, (says) => {
       if (says.type === 'proof') this.proof = says.proof;
-      else if (says.type === 'failed')
-        this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out)).text;
+      else if (says.type === 'failed') this.problem = sentence(ApiFailure.of(says.error)).text;
     });
   }
 

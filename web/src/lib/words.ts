@@ -1,5 +1,5 @@
 import type { Key } from '../i18n/en';
-import { language, number, said, t } from '../i18n/index.svelte';
+import { language, number, said, t, type Params } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
 import type {
   Fact,
@@ -60,14 +60,18 @@ export function worthText(worth: Worth): string {
   return number(worth.value);
 }
 
+/** The values in the sentence of a notice, by the names that the translations use. */
+function paramsOf(notice: Notice): Params {
+  const [got_mib = '', wanted_mib = ''] = notice.text.match(/\d+/g) ?? [];
+  return { got_mib, wanted_mib };
+}
+
 /** What happened and what to do about it, in the page's language. */
 export function noticeText(notice: Notice): string {
-  // The server's numbers and file names go into the sentence of the other language.
-  const numbers = notice.text.match(/\d+/g) ?? [];
-  const params = { a: numbers[0] ?? '', b: numbers[1] ?? '', way: notice.way_out ?? '' };
+  const params = paramsOf(notice);
   const text = said(`notice.${notice.code}`, notice.text, params);
-  const way = notice.way_out ? said(`notice.${notice.code}.way`, notice.way_out, params) : '';
-  return `${text} ${way}`.trim();
+  const remedy = notice.way_out ? said(`notice.${notice.code}.remedy`, notice.way_out, params) : '';
+  return `${text} ${remedy}`.trim();
 }
 
 /** What a seat is asked in an opening. */

@@ -29,9 +29,14 @@ export class ApiFailure extends Error {
   constructor(
     readonly code: string,
     text: string,
-    readonly wayOut: string | null,
+    readonly remedy: string | null,
   ) {
     super(text);
+  }
+
+  /** What the server said went wrong. */
+  static of({ code, text, way_out }: ApiError): ApiFailure {
+    return new ApiFailure(code, text, way_out);
   }
 }
 
@@ -56,7 +61,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const text = await response.text();
   const value: unknown = text ? safeParse(text) : undefined;
   if (response.ok) return value as T;
-  if (isApiError(value)) throw new ApiFailure(value.code, value.text, value.way_out ?? null);
+  if (isApiError(value)) throw ApiFailure.of(value);
   throw new ApiFailure('internal', `The program answered ${response.status}.`, null);
 }
 
