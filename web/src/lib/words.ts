@@ -10,12 +10,13 @@ import type {
   OpeningEntry,
   OpeningStep,
   Outcome,
+  PartView,
   Reason,
   Review,
   Worth,
 } from './api/types';
 import { pointName } from '../board/coords';
-import { indexOf } from './position';
+import { indexOf, other } from './position';
 import { settings } from './settings.svelte';
 
 /** A point as the user wants to read it. */
@@ -74,6 +75,16 @@ export function noticeText(notice: Notice): string {
   return `${text} ${remedy}`.trim();
 }
 
+/** That a five stands which can still be broken. */
+export function pendingText(owner: Color): string {
+  return t('pending.text', { owner: colorName(owner), other: colorName(other(owner)) });
+}
+
+/** A number of a point, and what it is made of. */
+export function tipText(head: string, parts: PartView[]): string {
+  return [head, ...parts.map((part) => `${said(`part.${part.name}`, part.name)}: ${part.value}`)].join('\n');
+}
+
 /** What a seat is asked in an opening. */
 export function stepText(step: OpeningStep): string {
   const kinds = step.options
@@ -99,7 +110,7 @@ export function momentText(moment: Moment, size: number): string {
   return said(`moment.${moment.kind}.text`, reasonText(moment.reason), {
     ply: moment.ply,
     who: colorName(moment.color),
-    other: colorName(moment.color === 'black' ? 'white' : 'black'),
+    other: colorName(other(moment.color)),
     played: moment.played ? nameOf(moment.played, size) : t('move.pass'),
     better: moment.better ? nameOf(moment.better, size) : t('review.another'),
     plies: moment.proven_plies ?? 0,
