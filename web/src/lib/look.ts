@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from 'svelte/motion';
 import type { BoardLook, PointFacts } from '../board/types';
 import { t } from '../i18n/index.svelte';
 import { settings } from './settings.svelte';
@@ -34,7 +35,7 @@ export const look: BoardLook = {
     return settings.letters;
   },
   get animated() {
-    return settings.animation;
+    return settings.animation && !prefersReducedMotion.current;
   },
   get showForbidden() {
     return settings.showForbidden;

@@ -164,8 +164,6 @@ describe('everybody', () => {
     nodes: { target: unknown[]; failureSummary?: string }[];
   }
   async function findings(page: Page, only: string[] | null): Promise<string[]> {
-    // By the debugger: the page's own policy lets no foreign script in.
-    await page.evaluate(axe);
     const found = await page.evaluate(async (rules) => {
       type Axe = { run(options: unknown): Promise<{ violations: unknown[] }> };
       const { axe } = window as unknown as { axe: Axe };
@@ -198,18 +196,21 @@ describe('everybody', () => {
         page: { settings: JSON.stringify({ theme, language: 'en' }) },
       });
       await page.reload();
-      for (const hash of [
-        '#/new',
-        `#/game/${created.id}`,
-        '#/analysis?rule=renju&size=15&moves=h8i9',
-        `#/review/${created.id}`,
-        '#/library',
-        '#/settings',
-        '#/learn',
-      ]) {
+      // By the debugger: the page's own policy lets no foreign script in.
+      await page.evaluate(axe);
+      // Each with something that is there when all of it is there.
+      const screens: [string, Locator][] = [
+        ['#/new', page.locator('.rung').first()],
+        [`#/game/${created.id}`, cell(page, 'I8').and(page.locator('[aria-label*=White]'))],
+        ['#/analysis?rule=renju&size=15&moves=h8i9', cell(page, 'I9').and(page.locator('[aria-label*=White]'))],
+        [`#/review/${created.id}`, page.getByTestId('review')],
+        ['#/library', page.getByTestId('entries').locator('> li').first()],
+        ['#/settings', page.getByRole('checkbox', { name: 'Adapt to how I play' })],
+        ['#/learn', page.locator('.live circle.stone').first()],
+      ];
+      for (const [hash, ready] of screens) {
         await show(page, hash);
-        await page.locator('#main h1, #main [role=grid]').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await ready.waitFor();
         expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
         // The themes differ in nothing but colors.
         const rules = theme === 'light' ? null : ['color-contrast'];

@@ -162,7 +162,7 @@ describe('a game against the program', () => {
       rule: 'freestyle',
       size: 15,
       first: human,
-      second: { type: 'ai', opponent: 'champion', time_ms: 2500 },
+      second: { type: 'ai', opponent: 'champion', time_ms: 1800 },
     });
     await page.keyboard.press('d');
     await click(page, 'H8');
@@ -231,7 +231,7 @@ describe('a game against the program', () => {
       rule: 'freestyle',
       size: 15,
       first: human,
-      second: { type: 'ai', opponent: 'champion', time_ms: 3000 },
+      second: { type: 'ai', opponent: 'champion', time_ms: 1500 },
     });
     await click(page, 'H8');
     await page.getByTestId('status').filter({ hasText: 'think' }).waitFor();

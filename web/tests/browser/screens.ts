@@ -64,7 +64,9 @@ it('takes the pictures', async () => {
         isMobile: touch,
       });
       const take = async (name: string, fullPage = false) => {
-        await page.waitForTimeout(700);
+        await page.evaluate(() => document.fonts.ready);
+        // The grain of the wood is painted after the first picture.
+        await page.waitForTimeout(200);
         await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage });
       };
       await take('new', touch);
@@ -133,7 +135,8 @@ it('takes the pictures', async () => {
       await show(page, '#/settings');
       await take('settings', touch);
       await show(page, '#/learn');
-      await page.waitForTimeout(3500);
+      await page.locator('.live').first().locator('.heat').first().waitFor();
+      await page.getByTestId('lines').locator('li').nth(2).waitFor();
       await take('learn', true);
       await context.close();
     }
