@@ -25,11 +25,32 @@ function licenses(): Plugin {
   };
 }
 
-// `TENGEN_SERVER` is the address of a running `Gomoku --no-open` for `npm run dev`.
-const server = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:4242';
+/**
+ * For `npm run dev`: what the page asks goes to a running program, whose printed address is in
+ * GOMOKU_URL. It answers nobody but its own page, so requests get its token and its origin on the way.
+ */
+function runningProgram(): Plugin {
+  const address = process.env.GOMOKU_URL ? new URL(process.env.GOMOKU_URL) : null;
+  const token = address?.searchParams.get('token');
+  return {
+    name: 'running-program',
+    apply: 'serve',
+    config() {
+      if (!address || !token) return;
+      const headers = { origin: address.origin, authorization: `Bearer ${token}` };
+      return { server: { proxy: { '/api': { target: address.origin, changeOrigin: true, ws: true, headers } } } };
+    },
+    configureServer() {
+      if (!token)
+        throw new Error(
+          "Start the program with --no-open and say which address it printed: GOMOKU_URL='http://127.0.0.1:…/?token=…' npm run dev",
+        );
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte(), licenses()],
+  plugins: [svelte(), licenses(), runningProgram()],
   base: './',
   build: {
     target: 'es2022',
@@ -45,5 +66,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
 });

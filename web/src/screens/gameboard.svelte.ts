@@ -1,6 +1,7 @@
 import type { Index } from '../board/coords';
 import type { Color, Ghost, Heat, Line, Mark, Stone } from '../board/types';
 import type { Spot } from '../lib/api/types';
+import type { GraphSpot } from '../lib/graph';
 import { candidateHeat, cellHeat } from '../lib/heat';
 import {
   allowedOf,
@@ -15,7 +16,6 @@ import {
 } from '../lib/position';
 import { settings } from '../lib/settings.svelte';
 import { forbiddenText, nameOf, tipText, worthText } from '../lib/words';
-import type { GraphSpot } from '../parts/Graph.svelte';
 import type { GameScreen } from './game.svelte';
 
 /** A zone that covers more of the board than this says nothing. */

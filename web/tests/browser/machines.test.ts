@@ -161,11 +161,11 @@ describe('the page that explains how it thinks', () => {
     const [simple, engine] = [page.locator('article > .live').nth(0), page.locator('article > .live').nth(1)];
     await expect.poll(() => simple.locator('.heat').count(), { timeout: 20_000 }).toBeGreaterThan(3);
     const before = await simple.locator('.words').innerText();
-    await simple.getByRole('gridcell', { name: /^E7,/ }).click({ force: true });
+    await simple.locator('[aria-label^="E7,"]').click({ force: true });
     await simple.locator('[role=gridcell][aria-label^="E7, White"]').waitFor();
     await expect.poll(() => simple.locator('.words').innerText(), { timeout: 20_000 }).not.toBe(before);
     await expect.poll(() => engine.getByTestId('lines').locator('li').count(), { timeout: 20_000 }).toBe(3);
-    await engine.getByRole('gridcell', { name: /^A1,/ }).click({ force: true });
+    await engine.locator('[aria-label^="A1,"]').click({ force: true });
     await engine.locator('[role=gridcell][aria-label^="A1, White"]').waitFor();
     await expect.poll(() => engine.getByTestId('lines').locator('li').count(), { timeout: 20_000 }).toBe(3);
   });
