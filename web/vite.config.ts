@@ -4,11 +4,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What is shipped inside the page and is not ours. */
 const SHIPPED = {
-  'Inter': '@fontsource-variable/inter/LICENSE',
+  Inter: '@fontsource-variable/inter/LICENSE',
   'JetBrains Mono': '@fontsource-variable/jetbrains-mono/LICENSE',
   'Atkinson Hyperlegible Next': '@fontsource-variable/atkinson-hyperlegible-next/LICENSE',
-  'Svelte': 'svelte/LICENSE.md',
-  'clsx': 'clsx/license',
+  Svelte: 'svelte/LICENSE.md',
+  clsx: 'clsx/license',
 };
 
 /** Their licenses want to be shipped with them. */
@@ -25,11 +25,32 @@ function licenses(): Plugin {
   };
 }
 
-// `TENGEN_SERVER` is the address of a running `Gomoku --no-open` for `npm run dev`.
-const server = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:4242';
+/**
+ * For `npm run dev`: what the page asks goes to a running program, whose printed address is in
+ * GOMOKU_URL. It answers nobody but its own page, so requests get its token and its origin on the way.
+ */
+function runningProgram(): Plugin {
+  const address = process.env.GOMOKU_URL ? new URL(process.env.GOMOKU_URL) : null;
+  const token = address?.searchParams.get('token');
+  return {
+    name: 'running-program',
+    apply: 'serve',
+    config() {
+      if (!address || !token) return;
+      const headers = { origin: address.origin, authorization: `Bearer ${token}` };
+      return { server: { proxy: { '/api': { target: address.origin, changeOrigin: true, ws: true, headers } } } };
+    },
+    configureServer() {
+      if (!token)
+        throw new Error(
+          "Start the program with --no-open and say which address it printed: GOMOKU_URL='http://127.0.0.1:…/?token=…' npm run dev",
+        );
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte(), licenses()],
+  plugins: [svelte(), licenses(), runningProgram()],
   base: './',
   build: {
     target: 'es2022',
@@ -45,5 +66,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
 });

@@ -46,13 +46,15 @@ export const en = {
   'actions.label': 'Actions',
 
   'error.offline': 'The program does not answer.',
-  'error.offline.way': 'If you closed it, start it again: the page comes back by itself.',
+  'error.offline.remedy': 'If you closed it, start it again: the page comes back by itself.',
   'error.page': 'Something went wrong in the page.',
-  'error.page.way': 'Nothing is lost: the game is kept by the program. Reload the page to go on.',
+  'error.page.remedy': 'Nothing is lost: the game is kept by the program. Reload the page to go on.',
   'trouble.offline.title': 'The program is not running',
-  'trouble.offline.text': 'Start Gomoku again. This page connects by itself as soon as it is there; your games are kept.',
+  'trouble.offline.text':
+    'Start Gomoku again. This page connects by itself as soon as it is there; your games are kept.',
   'trouble.unauthorized.title': 'This page needs a new address',
-  'trouble.unauthorized.text': 'The program was started anew. Open the address that it prints, or start it again to open a window.',
+  'trouble.unauthorized.text':
+    'The program was started anew. Open the address that it prints, or start it again to open a window.',
   'trouble.reconnecting': 'The program does not answer. The game is kept; connecting again …',
 
   'board.label': 'Board',
@@ -156,7 +158,7 @@ export const en = {
   'say.undone': 'Taken back.',
   'say.no_eval': 'There is no evaluation yet.',
   'say.unknown': '“{text}” is neither a point nor a command.',
-  'say.unknown.way': 'Type a point as H8, or undo, redo, hint, eval, last, pass.',
+  'say.unknown.remedy': 'Type a point as H8, or undo, redo, hint, eval, last, pass.',
   'share.copied': 'The link is copied: it holds the position.',
   'share.address': 'The link is in the address bar: it holds the position.',
   'export.lost': 'The format cannot hold everything. Left out: {what}.',
@@ -255,7 +257,8 @@ export const en = {
   'analysis.saved': '“{name}” is in the library.',
   'analysis.play_here': 'Play from here',
   'analysis.cleared': 'These stones are not possible in that rule: the board was cleared.',
-  'solve.text': 'Is there a forced win? By fours alone (VCF) or with threes (VCT). A proof can be walked: defend as you like.',
+  'solve.text':
+    'Is there a forced win? By fours alone (VCF) or with threes (VCT). A proof can be walked: defend as you like.',
   'solve.vcf': 'Win by fours',
   'solve.vct': 'Win by threats',
   'solve.threat': 'What is threatened?',
@@ -366,7 +369,8 @@ export const en = {
   'settings.line': 'Moves of a line: {n}',
   'settings.saved': 'Saved.',
   'settings.sample': 'A sample of the board',
-  'settings.version': 'Tengen {version}. Fonts: Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
+  'settings.version':
+    'Tengen {version}. Fonts: Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
 
   'keys.title': 'Keys',
   'keys.arrows': 'on the board: move the cursor (Shift: by four)',
@@ -386,45 +390,63 @@ export const en = {
   'keys.new': 'new game',
   'keys.help': 'this list',
 
-  'demo.begin': 'Squares are our turn (the highest number is best), circles the opponent’s (the lowest). Press Forward.',
+  'demo.begin':
+    'Squares are our turn (the highest number is best), circles the opponent’s (the lowest). Press Forward.',
   'demo.max': 'we',
   'demo.min': 'the opponent',
   'demo.leaf': 'A position at the end is judged: {value}.',
   'demo.enter': 'A new position: {whose} to move. Its value is not known yet.',
   'demo.enter.window': 'A new position: {whose} to move. Only values between {alpha} and {beta} can still matter.',
   'demo.value': 'So far {whose} can get {value} here.',
-  'demo.cut': 'Cut! We already have {alpha} elsewhere and the opponent holds us to {beta} here, so nobody will go this way. The dashed moves need not be looked at.',
-  'demo.end': 'The value is {value}; {looked} of {total} end positions were looked at. The thick line is best play for both.',
+  'demo.cut':
+    'Cut! We already have {alpha} elsewhere and the opponent holds us to {beta} here, so nobody will go this way. The dashed moves need not be looked at.',
+  'demo.end':
+    'The value is {value}; {looked} of {total} end positions were looked at. The thick line is best play for both.',
   'demo.to_end': 'To the end',
   'demo.again': 'From the start',
   'demo.shuffle': 'Other numbers',
   'demo.looked': '{n} of {total} end positions',
   'live.label': 'Live board',
-  'live.text': 'A live board: click to play for either side and watch the numbers change. Point at a number to see what it is made of.',
+  'live.text':
+    'A live board: click to play for either side and watch the numbers change. Point at a number to see what it is made of.',
 
   'learn.contents': 'Chapters',
   'learn.title': 'How it thinks',
-  'learn.lead': 'A program that plays Gomoku knows nothing about beauty or plans. It looks ahead, judges what it sees, and is clever about what it need not look at. Here is how, from zero.',
+  'learn.lead':
+    'A program that plays Gomoku knows nothing about beauty or plans. It looks ahead, judges what it sees, and is clever about what it need not look at. Here is how, from zero.',
   'learn.tree.title': 'A game is a tree',
-  'learn.tree.1': 'From every position some moves are possible, from each of those some answers, and so on: the positions form a tree. At the ends of the tree somebody has won, or the board is full.',
-  'learn.tree.2': 'On a 15 × 15 board there are 225 first moves and 224 answers to each. After six moves there are more than a hundred million million positions. Nobody can look at all of them, so a program looks a few moves deep and judges what it finds there.',
+  'learn.tree.1':
+    'From every position some moves are possible, from each of those some answers, and so on: the positions form a tree. At the ends of the tree somebody has won, or the board is full.',
+  'learn.tree.2':
+    'On a 15 × 15 board there are 225 first moves and 224 answers to each. After six moves there are more than a hundred million million positions. Nobody can look at all of them, so a program looks a few moves deep and judges what it finds there.',
   'learn.minimax.title': 'Minimax: assume the best answer',
-  'learn.minimax.1': 'Give each end position a number: high is good for us, low is good for the opponent. When we are to move we choose the highest number below; when the opponent is to move he chooses the lowest. So numbers climb from the leaves to the root, and the root’s number is what we can be sure of against best play.',
+  'learn.minimax.1':
+    'Give each end position a number: high is good for us, low is good for the opponent. When we are to move we choose the highest number below; when the opponent is to move he chooses the lowest. So numbers climb from the leaves to the root, and the root’s number is what we can be sure of against best play.',
   'learn.minimax.2': 'Watch it happen. Every end position is looked at, one after the other, from left to right.',
   'learn.alphabeta.title': 'Alpha-beta: do not look at what cannot matter',
-  'learn.alphabeta.1': 'Suppose one move already guarantees us 5. We try another one and see that the opponent has an answer that holds us to 3. Whatever his other answers are, we will not go there: the rest of that branch can be skipped, and the result is exactly the same.',
-  'learn.alphabeta.2': 'Two numbers carry this knowledge down the tree. Alpha is what we already have for sure, beta what the opponent already has for sure. As soon as alpha reaches beta, the branch is cut.',
-  'learn.alphabeta.3': 'The best case needs about the square root of the work: twice the depth in the same time. It comes only if good moves are tried first, so much of an engine is about guessing well: the best move of the last search, moves that refuted others before, moves that make or stop threats.',
+  'learn.alphabeta.1':
+    'Suppose one move already guarantees us 5. We try another one and see that the opponent has an answer that holds us to 3. Whatever his other answers are, we will not go there: the rest of that branch can be skipped, and the result is exactly the same.',
+  'learn.alphabeta.2':
+    'Two numbers carry this knowledge down the tree. Alpha is what we already have for sure, beta what the opponent already has for sure. As soon as alpha reaches beta, the branch is cut.',
+  'learn.alphabeta.3':
+    'The best case needs about the square root of the work: twice the depth in the same time. It comes only if good moves are tried first, so much of an engine is about guessing well: the best move of the last search, moves that refuted others before, moves that make or stop threats.',
   'learn.heuristic.title': 'The heuristic: judging without looking further',
-  'learn.heuristic.1': 'At the end of the look-ahead the program needs a number. In Gomoku it counts shapes: a row of four that can become five is worth much, an open three nearly as much, a lonely two little. Stones of both sides count, with opposite signs.',
-  'learn.heuristic.2': 'Below, a simple player gives every empty point a number: what the point would be worth to him plus what it would be worth to you. The highest number is his move.',
+  'learn.heuristic.1':
+    'At the end of the look-ahead the program needs a number. In Gomoku it counts shapes: a row of four that can become five is worth much, an open three nearly as much, a lonely two little. Stones of both sides count, with opposite signs.',
+  'learn.heuristic.2':
+    'Below, a simple player gives every empty point a number: what the point would be worth to him plus what it would be worth to you. The highest number is his move.',
   'learn.threats.title': 'Threats: seeing far along a narrow path',
-  'learn.threats.1': 'A four must be answered at once: there is only one good reply. A sequence of fours therefore hardly branches, and a program can follow it very deep. If it ends in two fours at once, the game is decided, perhaps twenty moves before the end. Such a win is called VCF, victory by continuous fours; with open threes in between it is VCT.',
-  'learn.threats.2': 'The analysis screen has buttons for both. A win found there is proven: you may defend as you like and the program shows the answer to each defence.',
+  'learn.threats.1':
+    'A four must be answered at once: there is only one good reply. A sequence of fours therefore hardly branches, and a program can follow it very deep. If it ends in two fours at once, the game is decided, perhaps twenty moves before the end. Such a win is called VCF, victory by continuous fours; with open threes in between it is VCT.',
+  'learn.threats.2':
+    'The analysis screen has buttons for both. A win found there is proven: you may defend as you like and the program shows the answer to each defence.',
   'learn.engine.title': 'All together: the engine',
-  'learn.engine.1': 'The engine searches one move deep, then two, then three …, each time using what it learnt before to try good moves first. It remembers positions it has seen, goes deeper where threats are, looks less at moves that come late in its list, and at the end it judges shapes with weights that were fitted on thousands of its own games.',
-  'learn.engine.2': 'Here it works for three seconds on the position you make. The numbers are the share of points it expects, in percent; W7 means a win in seven plies at the latest. Point at a line to see it on the board.',
-  'learn.engine.3': 'During a game press D: the same numbers for every move the AI makes, and the tree it looked at, with the reason for every cut.',
+  'learn.engine.1':
+    'The engine searches one move deep, then two, then three …, each time using what it learnt before to try good moves first. It remembers positions it has seen, goes deeper where threats are, looks less at moves that come late in its list, and at the end it judges shapes with weights that were fitted on thousands of its own games.',
+  'learn.engine.2':
+    'Here it works for three seconds on the position you make. The numbers are the share of points it expects, in percent; W7 means a win in seven plies at the latest. Point at a line to see it on the board.',
+  'learn.engine.3':
+    'During a game press D: the same numbers for every move the AI makes, and the tree it looked at, with the reason for every cut.',
   'learn.play': 'Now play against it',
 } as const;
 

@@ -48,13 +48,14 @@ export const fr: Texts = {
   'actions.label': 'Actions',
 
   'error.offline': 'Le programme ne répond pas.',
-  'error.offline.way': 'Si vous l’avez fermé, relancez-le : la page revient d’elle-même.',
+  'error.offline.remedy': 'Si vous l’avez fermé, relancez-le : la page revient d’elle-même.',
   'error.page': 'Une erreur s’est produite dans la page.',
-  'error.page.way': 'Rien n’est perdu : le programme garde la partie. Rechargez la page pour continuer.',
+  'error.page.remedy': 'Rien n’est perdu : le programme garde la partie. Rechargez la page pour continuer.',
   'trouble.offline.title': 'Le programme n’est pas lancé',
   'trouble.offline.text': 'Relancez Gomoku. Cette page se reconnecte d’elle-même ; vos parties sont conservées.',
   'trouble.unauthorized.title': 'Cette page a besoin d’une nouvelle adresse',
-  'trouble.unauthorized.text': 'Le programme a été relancé. Ouvrez l’adresse qu’il affiche, ou relancez-le pour ouvrir une fenêtre.',
+  'trouble.unauthorized.text':
+    'Le programme a été relancé. Ouvrez l’adresse qu’il affiche, ou relancez-le pour ouvrir une fenêtre.',
   'trouble.reconnecting': 'Le programme ne répond pas. La partie est conservée ; reconnexion …',
 
   'board.label': 'Plateau',
@@ -102,8 +103,10 @@ export const fr: Texts = {
   'new.seat.toss': 'Pile ou face décide qui commence',
   'new.clock': 'Pendule',
   'new.opening': 'Procédure d’ouverture',
-  'new.needs_center': 'Cette ouverture demande un plateau avec un centre. Choisissez une taille impaire ou une autre ouverture.',
-  'new.opponent_cannot': 'Cet adversaire ne joue pas cette règle sur ce plateau. Choisissez un autre adversaire ou une autre taille.',
+  'new.needs_center':
+    'Cette ouverture demande un plateau avec un centre. Choisissez une taille impaire ou une autre ouverture.',
+  'new.opponent_cannot':
+    'Cet adversaire ne joue pas cette règle sur ce plateau. Choisissez un autre adversaire ou une autre taille.',
   'new.unfinished': 'Reprendre',
   'clock.none': 'Sans pendule',
   'clock.blitz': '3 minutes + 2 secondes par coup',
@@ -132,8 +135,10 @@ export const fr: Texts = {
   'status.thinking': '{name} réfléchit …',
   'status.paused': 'En pause',
   'status.wait': 'Ce n’est pas encore votre tour.',
-  'tips.text': 'Cliquez sur un point pour poser une pierre. H conseille un coup, D montre comment le programme pense, ? donne toutes les touches.',
-  'tips.touch': 'Touchez un point pour viser, puis posez. La lampe conseille un coup, Raisonnement montre comment le programme pense.',
+  'tips.text':
+    'Cliquez sur un point pour poser une pierre. H conseille un coup, D montre comment le programme pense, ? donne toutes les touches.',
+  'tips.touch':
+    'Touchez un point pour viser, puis posez. La lampe conseille un coup, Raisonnement montre comment le programme pense.',
   'tips.close': 'Compris',
   'past.text': 'Le plateau montre la position après le coup {n}.',
   'past.back': 'Retour à la partie',
@@ -158,7 +163,7 @@ export const fr: Texts = {
   'say.undone': 'Coup repris.',
   'say.no_eval': 'Il n’y a pas encore d’évaluation.',
   'say.unknown': '« {text} » n’est ni un point ni une commande.',
-  'say.unknown.way': 'Tapez un point comme H8, ou undo, redo, hint, eval, last, pass.',
+  'say.unknown.remedy': 'Tapez un point comme H8, ou undo, redo, hint, eval, last, pass.',
   'share.copied': 'Le lien est copié : il contient la position.',
   'share.address': 'Le lien est dans la barre d’adresse : il contient la position.',
   'export.lost': 'Le format ne peut pas tout contenir. Laissé de côté : {what}.',
@@ -250,14 +255,16 @@ export const fr: Texts = {
   'analysis.start': 'Analyser',
   'analysis.stop': 'Arrêter',
   'analysis.lines': 'variantes',
-  'analysis.idle': 'Jouez des coups sur le plateau, puis laissez le moteur examiner la position aussi longtemps que vous voulez.',
+  'analysis.idle':
+    'Jouez des coups sur le plateau, puis laissez le moteur examiner la position aussi longtemps que vous voulez.',
   'analysis.untitled': 'Analyse, {rule}',
   'analysis.title': 'Nom dans la bibliothèque',
   'analysis.save': 'Garder',
   'analysis.saved': '« {name} » est dans la bibliothèque.',
   'analysis.play_here': 'Jouer à partir d’ici',
   'analysis.cleared': 'Ces pierres sont impossibles avec cette règle : le plateau a été vidé.',
-  'solve.text': 'Y a-t-il un gain forcé ? Par des quatre seulement (VCF) ou avec des trois (VCT). Une preuve se parcourt : défendez-vous comme vous voulez.',
+  'solve.text':
+    'Y a-t-il un gain forcé ? Par des quatre seulement (VCF) ou avec des trois (VCT). Une preuve se parcourt : défendez-vous comme vous voulez.',
   'solve.vcf': 'Gain par les quatre',
   'solve.vct': 'Gain par les menaces',
   'solve.threat': 'Quelle est la menace ?',
@@ -368,7 +375,8 @@ export const fr: Texts = {
   'settings.line': 'Coups d’une variante : {n}',
   'settings.saved': 'Enregistré.',
   'settings.sample': 'Un exemple de plateau',
-  'settings.version': 'Tengen {version}. Polices : Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
+  'settings.version':
+    'Tengen {version}. Polices : Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
 
   'keys.title': 'Touches',
   'keys.arrows': 'sur le plateau : déplacer le curseur (Maj : de quatre)',
@@ -388,45 +396,64 @@ export const fr: Texts = {
   'keys.new': 'nouvelle partie',
   'keys.help': 'cette liste',
 
-  'demo.begin': 'Les carrés sont notre tour (le plus grand nombre est le meilleur), les ronds celui de l’adversaire (le plus petit). Appuyez sur Suivant.',
+  'demo.begin':
+    'Les carrés sont notre tour (le plus grand nombre est le meilleur), les ronds celui de l’adversaire (le plus petit). Appuyez sur Suivant.',
   'demo.max': 'nous',
   'demo.min': 'l’adversaire',
   'demo.leaf': 'Une position finale est jugée : {value}.',
   'demo.enter': 'Une nouvelle position : à {whose} de jouer. Sa valeur n’est pas encore connue.',
-  'demo.enter.window': 'Une nouvelle position : à {whose} de jouer. Seules les valeurs entre {alpha} et {beta} peuvent encore compter.',
+  'demo.enter.window':
+    'Une nouvelle position : à {whose} de jouer. Seules les valeurs entre {alpha} et {beta} peuvent encore compter.',
   'demo.value': 'Jusqu’ici, {whose} : {value} au mieux.',
-  'demo.cut': 'Coupure ! Nous avons déjà {alpha} ailleurs et l’adversaire nous tient ici à {beta} : personne n’ira par là. Les coups en pointillé n’ont pas besoin d’être examinés.',
-  'demo.end': 'La valeur est {value} ; {looked} positions finales sur {total} ont été examinées. Le trait épais est le meilleur jeu des deux côtés.',
+  'demo.cut':
+    'Coupure ! Nous avons déjà {alpha} ailleurs et l’adversaire nous tient ici à {beta} : personne n’ira par là. Les coups en pointillé n’ont pas besoin d’être examinés.',
+  'demo.end':
+    'La valeur est {value} ; {looked} positions finales sur {total} ont été examinées. Le trait épais est le meilleur jeu des deux côtés.',
   'demo.to_end': 'Jusqu’au bout',
   'demo.again': 'Depuis le début',
   'demo.shuffle': 'D’autres nombres',
   'demo.looked': '{n} positions finales sur {total}',
   'live.label': 'Plateau vivant',
-  'live.text': 'Un plateau vivant : cliquez pour jouer des deux côtés et regardez les nombres changer. Pointez un nombre pour voir de quoi il est fait.',
+  'live.text':
+    'Un plateau vivant : cliquez pour jouer des deux côtés et regardez les nombres changer. Pointez un nombre pour voir de quoi il est fait.',
 
   'learn.contents': 'Chapitres',
   'learn.title': 'Comment il pense',
-  'learn.lead': 'Un programme qui joue au Gomoku ne sait rien de la beauté ni des plans. Il regarde en avant, juge ce qu’il voit, et sait ce qu’il n’a pas besoin de regarder. Voici comment, en partant de zéro.',
+  'learn.lead':
+    'Un programme qui joue au Gomoku ne sait rien de la beauté ni des plans. Il regarde en avant, juge ce qu’il voit, et sait ce qu’il n’a pas besoin de regarder. Voici comment, en partant de zéro.',
   'learn.tree.title': 'Une partie est un arbre',
-  'learn.tree.1': 'Dans chaque position, certains coups sont possibles, à chacun certaines réponses, et ainsi de suite : les positions forment un arbre. Au bout des branches quelqu’un a gagné, ou le plateau est plein.',
-  'learn.tree.2': 'Sur un plateau de 15 × 15 il y a 225 premiers coups et 224 réponses à chacun. Après six coups, il y a plus de cent mille milliards de positions. Personne ne peut les regarder toutes ; un programme regarde donc quelques coups en avant et juge ce qu’il y trouve.',
+  'learn.tree.1':
+    'Dans chaque position, certains coups sont possibles, à chacun certaines réponses, et ainsi de suite : les positions forment un arbre. Au bout des branches quelqu’un a gagné, ou le plateau est plein.',
+  'learn.tree.2':
+    'Sur un plateau de 15 × 15 il y a 225 premiers coups et 224 réponses à chacun. Après six coups, il y a plus de cent mille milliards de positions. Personne ne peut les regarder toutes ; un programme regarde donc quelques coups en avant et juge ce qu’il y trouve.',
   'learn.minimax.title': 'Minimax : supposer la meilleure réponse',
-  'learn.minimax.1': 'Donnons un nombre à chaque position finale : grand, c’est bon pour nous ; petit, c’est bon pour l’adversaire. Quand c’est à nous, nous prenons le plus grand nombre d’en dessous ; quand c’est à lui, il prend le plus petit. Les nombres montent ainsi des feuilles à la racine, et celui de la racine est ce dont nous sommes sûrs contre le meilleur jeu.',
+  'learn.minimax.1':
+    'Donnons un nombre à chaque position finale : grand, c’est bon pour nous ; petit, c’est bon pour l’adversaire. Quand c’est à nous, nous prenons le plus grand nombre d’en dessous ; quand c’est à lui, il prend le plus petit. Les nombres montent ainsi des feuilles à la racine, et celui de la racine est ce dont nous sommes sûrs contre le meilleur jeu.',
   'learn.minimax.2': 'Regardez. Chaque position finale est examinée, l’une après l’autre, de gauche à droite.',
   'learn.alphabeta.title': 'Alpha-bêta : ne pas regarder ce qui ne peut pas compter',
-  'learn.alphabeta.1': 'Supposons qu’un coup nous garantisse déjà 5. Nous en essayons un autre et voyons que l’adversaire a une réponse qui nous tient à 3. Quelles que soient ses autres réponses, nous n’irons pas là : le reste de cette branche peut être sauté, et le résultat est exactement le même.',
-  'learn.alphabeta.2': 'Deux nombres portent ce savoir dans l’arbre. Alpha est ce que nous avons déjà pour sûr, bêta ce que l’adversaire a déjà pour sûr. Dès qu’alpha atteint bêta, la branche est coupée.',
-  'learn.alphabeta.3': 'Dans le meilleur cas, il suffit d’environ la racine carrée du travail : deux fois plus profond dans le même temps. Il faut pour cela essayer les bons coups d’abord ; une grande part d’un moteur consiste donc à bien deviner : le meilleur coup de la recherche précédente, les coups qui en ont réfuté d’autres, les coups qui font ou arrêtent des menaces.',
+  'learn.alphabeta.1':
+    'Supposons qu’un coup nous garantisse déjà 5. Nous en essayons un autre et voyons que l’adversaire a une réponse qui nous tient à 3. Quelles que soient ses autres réponses, nous n’irons pas là : le reste de cette branche peut être sauté, et le résultat est exactement le même.',
+  'learn.alphabeta.2':
+    'Deux nombres portent ce savoir dans l’arbre. Alpha est ce que nous avons déjà pour sûr, bêta ce que l’adversaire a déjà pour sûr. Dès qu’alpha atteint bêta, la branche est coupée.',
+  'learn.alphabeta.3':
+    'Dans le meilleur cas, il suffit d’environ la racine carrée du travail : deux fois plus profond dans le même temps. Il faut pour cela essayer les bons coups d’abord ; une grande part d’un moteur consiste donc à bien deviner : le meilleur coup de la recherche précédente, les coups qui en ont réfuté d’autres, les coups qui font ou arrêtent des menaces.',
   'learn.heuristic.title': 'L’heuristique : juger sans regarder plus loin',
-  'learn.heuristic.1': 'Au bout de la recherche il faut un nombre. Au Gomoku on compte des formes : un quatre qui peut devenir cinq vaut beaucoup, un trois ouvert presque autant, un deux isolé peu. Les pierres des deux camps comptent, avec des signes contraires.',
-  'learn.heuristic.2': 'Ci-dessous, un joueur simple donne un nombre à chaque point libre : ce que le point lui apporterait, plus ce qu’il vous apporterait. Le plus grand nombre est son coup.',
+  'learn.heuristic.1':
+    'Au bout de la recherche il faut un nombre. Au Gomoku on compte des formes : un quatre qui peut devenir cinq vaut beaucoup, un trois ouvert presque autant, un deux isolé peu. Les pierres des deux camps comptent, avec des signes contraires.',
+  'learn.heuristic.2':
+    'Ci-dessous, un joueur simple donne un nombre à chaque point libre : ce que le point lui apporterait, plus ce qu’il vous apporterait. Le plus grand nombre est son coup.',
   'learn.threats.title': 'Les menaces : voir loin sur un chemin étroit',
-  'learn.threats.1': 'Un quatre exige une réponse immédiate : il n’y en a qu’une bonne. Une suite de quatre ne se ramifie donc guère, et un programme peut la suivre très loin. Si elle finit par deux quatre à la fois, la partie est décidée, peut-être vingt coups avant la fin. Un tel gain s’appelle VCF, victoire par quatre continus ; avec des trois ouverts entre eux, VCT.',
-  'learn.threats.2': 'L’écran d’analyse a un bouton pour chacun. Un gain trouvé là est prouvé : défendez-vous comme vous voulez, le programme montre la réponse à chaque défense.',
+  'learn.threats.1':
+    'Un quatre exige une réponse immédiate : il n’y en a qu’une bonne. Une suite de quatre ne se ramifie donc guère, et un programme peut la suivre très loin. Si elle finit par deux quatre à la fois, la partie est décidée, peut-être vingt coups avant la fin. Un tel gain s’appelle VCF, victoire par quatre continus ; avec des trois ouverts entre eux, VCT.',
+  'learn.threats.2':
+    'L’écran d’analyse a un bouton pour chacun. Un gain trouvé là est prouvé : défendez-vous comme vous voulez, le programme montre la réponse à chaque défense.',
   'learn.engine.title': 'Tout ensemble : le moteur',
-  'learn.engine.1': 'Le moteur cherche à un coup de profondeur, puis deux, puis trois …, en se servant chaque fois de ce qu’il a appris pour essayer les bons coups d’abord. Il se souvient des positions vues, va plus loin là où il y a des menaces, regarde moins les coups qui viennent tard dans sa liste, et juge enfin les formes avec des poids ajustés sur des milliers de ses propres parties.',
-  'learn.engine.2': 'Ici il travaille trois secondes sur la position que vous faites. Les nombres sont la part de points qu’il attend, en pour cent ; W7 veut dire gain en sept demi-coups au plus tard. Pointez une variante pour la voir sur le plateau.',
-  'learn.engine.3': 'Pendant une partie, appuyez sur D : les mêmes nombres pour chaque coup de l’IA, et l’arbre qu’elle a regardé, avec la raison de chaque coupure.',
+  'learn.engine.1':
+    'Le moteur cherche à un coup de profondeur, puis deux, puis trois …, en se servant chaque fois de ce qu’il a appris pour essayer les bons coups d’abord. Il se souvient des positions vues, va plus loin là où il y a des menaces, regarde moins les coups qui viennent tard dans sa liste, et juge enfin les formes avec des poids ajustés sur des milliers de ses propres parties.',
+  'learn.engine.2':
+    'Ici il travaille trois secondes sur la position que vous faites. Les nombres sont la part de points qu’il attend, en pour cent ; W7 veut dire gain en sept demi-coups au plus tard. Pointez une variante pour la voir sur le plateau.',
+  'learn.engine.3':
+    'Pendant une partie, appuyez sur D : les mêmes nombres pour chaque coup de l’IA, et l’arbre qu’elle a regardé, avec la raison de chaque coupure.',
   'learn.play': 'Maintenant, jouez contre lui',
 };
 
@@ -444,8 +471,10 @@ export const frServer: ServerTexts = {
   'rule.standard.summary': 'Exactement cinq en ligne gagnent ; six ou plus ne gagnent pas.',
   'rule.caro.summary': 'Exactement cinq gagnent, sauf si l’adversaire tient les deux bouts.',
   'rule.caro6.summary': 'Cinq gagnent sauf si l’adversaire tient les deux bouts ; six ou plus gagnent toujours.',
-  'rule.renju.summary': 'Le jeu des maîtres : Noir, qui commence, ne peut faire ni deux trois ouverts, ni deux quatre, ni plus de cinq à la fois, et il lui faut exactement cinq.',
-  'rule.ninuki42.summary': 'Cinq en ligne ou dix pierres capturées gagnent. On capture les paires en les encadrant, un cinq doit survivre à la réponse, et deux trois libres à la fois sont interdits aux deux.',
+  'rule.renju.summary':
+    'Le jeu des maîtres : Noir, qui commence, ne peut faire ni deux trois ouverts, ni deux quatre, ni plus de cinq à la fois, et il lui faut exactement cinq.',
+  'rule.ninuki42.summary':
+    'Cinq en ligne ou dix pierres capturées gagnent. On capture les paires en les encadrant, un cinq doit survivre à la réponse, et deux trois libres à la fois sont interdits aux deux.',
   'rule.pente.summary': 'Cinq en ligne ou dix pierres capturées gagnent. On capture les paires en les encadrant.',
   'rule.keryo.summary': 'Pente où l’on capture aussi les trios, et où quinze pierres capturées gagnent.',
   'rule.freestyle.point.0': 'Cinq en ligne gagnent : sur une ligne, une colonne ou une diagonale.',
@@ -480,7 +509,8 @@ export const frServer: ServerTexts = {
   'opening.swap.title': 'Swap',
   'opening.swap.summary': 'L’un pose trois pierres, l’autre prend la couleur qu’il préfère.',
   'opening.swap2.title': 'Swap2',
-  'opening.swap2.summary': 'L’un pose trois pierres ; l’autre prend une couleur, ou en pose deux de plus et laisse choisir. La plus juste des ouvertures simples.',
+  'opening.swap2.summary':
+    'L’un pose trois pierres ; l’autre prend une couleur, ou en pose deux de plus et laisse choisir. La plus juste des ouvertures simples.',
   'opening.rif.title': 'RIF (classique)',
   'opening.rif.summary': 'Trois pierres près du centre, un échange, et deux cinquièmes coups proposés.',
   'opening.yamaguchi.title': 'Yamaguchi',
@@ -509,37 +539,48 @@ export const frServer: ServerTexts = {
   'opening.rif.step.2': 'Blanc pose la quatrième pierre où il veut.',
   'opening.rif.step.3': 'Noir propose deux cinquièmes coups.',
   'opening.rif.step.4': 'Blanc en choisit un comme cinquième pierre.',
-  'opening.yamaguchi.step.0': 'Le premier joueur pose trois pierres : au centre, puis à un pas au plus, puis à deux au plus.',
+  'opening.yamaguchi.step.0':
+    'Le premier joueur pose trois pierres : au centre, puis à un pas au plus, puis à deux au plus.',
   'opening.yamaguchi.step.1': 'Il dit combien de cinquièmes coups seront proposés, douze au plus.',
   'opening.yamaguchi.step.2': 'Le second joueur peut échanger les couleurs.',
   'opening.yamaguchi.step.3': 'Blanc pose la quatrième pierre où il veut.',
   'opening.yamaguchi.step.4': 'Noir propose autant de cinquièmes coups.',
   'opening.yamaguchi.step.5': 'Blanc en choisit un comme cinquième pierre.',
-  'opening.soosorv8.step.0': 'Le premier joueur pose trois pierres : au centre, puis à un pas au plus, puis à deux au plus.',
+  'opening.soosorv8.step.0':
+    'Le premier joueur pose trois pierres : au centre, puis à un pas au plus, puis à deux au plus.',
   'opening.soosorv8.step.1': 'Le second joueur peut échanger les couleurs.',
   'opening.soosorv8.step.2': 'Blanc pose la quatrième pierre où il veut.',
   'opening.soosorv8.step.3': 'Blanc dit combien de cinquièmes coups seront proposés, huit au plus.',
   'opening.soosorv8.step.4': 'Noir peut échanger les couleurs.',
   'opening.soosorv8.step.5': 'Noir propose autant de cinquièmes coups.',
   'opening.soosorv8.step.6': 'Blanc en choisit un comme cinquième pierre.',
-  'opening.tarannikov.step.0': 'Pierre par pierre : la première au centre, chacune des suivantes un pas plus loin au plus.',
+  'opening.tarannikov.step.0':
+    'Pierre par pierre : la première au centre, chacune des suivantes un pas plus loin au plus.',
   'opening.tarannikov.step.1': 'Après chacune des cinq pierres, l’autre joueur peut échanger les couleurs.',
   'opening.taraguchi10.step.0': 'Trois pierres comme dans Tarannikov, avec un échange après chacune.',
   'opening.taraguchi10.step.1': 'Blanc pose la quatrième à trois pas du centre au plus.',
   'opening.taraguchi10.step.2': 'Noir propose dix cinquièmes coups, dont Blanc choisit un,',
-  'opening.taraguchi10.step.3': 'ou garde ou échange ; la cinquième pierre va alors à quatre pas au plus, et l’autre peut échanger.',
+  'opening.taraguchi10.step.3':
+    'ou garde ou échange ; la cinquième pierre va alors à quatre pas au plus, et l’autre peut échanger.',
   'opponent.patterns.title': 'Le Chercheur de motifs',
-  'opponent.patterns.who': 'Le négamax d’une équipe de première année, avec des motifs qui regardent deux lignes à la fois, pressé : un cinquantième de seconde par coup.',
-  'opponent.patterns.feel': 'Il aime les lignes qui se croisent, mais un quatre bloqué isolé ne lui dit rien tant que le cinq n’est pas en vue : attaquez sur une seule ligne.',
+  'opponent.patterns.who':
+    'Le négamax d’une équipe de première année, avec des motifs qui regardent deux lignes à la fois, pressé : un cinquantième de seconde par coup.',
+  'opponent.patterns.feel':
+    'Il aime les lignes qui se croisent, mais un quatre bloqué isolé ne lui dit rien tant que le cinq n’est pas en vue : attaquez sur une seule ligne.',
   'opponent.scorer.title': 'Le Compteur',
-  'opponent.scorer.who': 'Le premier projet d’un étudiant : il additionne ce que chaque point libre donnerait à chaque camp et prend la plus grande somme.',
-  'opponent.scorer.feel': 'Il répond aussitôt, n’oublie jamais un quatre et bloque la plupart des trois, mais ne pense jamais à votre réponse : une menace invisible en un coup le bat.',
+  'opponent.scorer.who':
+    'Le premier projet d’un étudiant : il additionne ce que chaque point libre donnerait à chaque camp et prend la plus grande somme.',
+  'opponent.scorer.feel':
+    'Il répond aussitôt, n’oublie jamais un quatre et bloque la plupart des trois, mais ne pense jamais à votre réponse : une menace invisible en un coup le bat.',
   'opponent.minimax.title': 'Le Minimaxeur',
   'opponent.minimax.who': 'Une recherche alpha-bêta de manuel : les cinq coups les plus précieux, à cinq demi-coups.',
-  'opponent.minimax.feel': 'Il prépare des doubles menaces et voit venir les vôtres, sauf si le coup salvateur n’est pas parmi les cinq qu’il regarde.',
+  'opponent.minimax.feel':
+    'Il prépare des doubles menaces et voit venir les vôtres, sauf si le coup salvateur n’est pas parmi les cinq qu’il regarde.',
   'opponent.fivetuple.title': 'Le Robot des quintuplets',
-  'opponent.fivetuple.who': 'L’envoi d’un binôme à une arène de robots : il pèse toutes les fenêtres de cinq passant par un point et laisse le moins à l’adversaire.',
-  'opponent.fivetuple.feel': 'Il défend plus qu’il n’attaque et choisit au hasard entre égaux : il n’y a pas deux parties pareilles.',
+  'opponent.fivetuple.who':
+    'L’envoi d’un binôme à une arène de robots : il pèse toutes les fenêtres de cinq passant par un point et laisse le moins à l’adversaire.',
+  'opponent.fivetuple.feel':
+    'Il défend plus qu’il n’attaque et choisit au hasard entre égaux : il n’y a pas deux parties pareilles.',
   'opponent.apprentice.title': 'L’Apprenti',
   'opponent.apprentice.who': 'Notre moteur en un clin d’œil : mille positions par coup.',
   'opponent.apprentice.feel': 'Il ne tombe pas dans les pièges courts ; prévoyez deux menaces d’avance.',
@@ -550,7 +591,8 @@ export const frServer: ServerTexts = {
   'opponent.expert.who': 'Notre moteur avec trente mille positions par coup.',
   'opponent.expert.feel': 'Un coup négligent est un coup de trop.',
   'opponent.champion.title': 'Le Champion',
-  'opponent.champion.who': 'Notre moteur au mieux de sa force, une demi-seconde par coup si la pendule n’en dit pas plus.',
+  'opponent.champion.who':
+    'Notre moteur au mieux de sa force, une demi-seconde par coup si la pendule n’en dit pas plus.',
   'opponent.champion.feel': 'Il ne vous laisse pas gagner.',
   'fact.makes_five': 'complète un cinq {direction}',
   'fact.wins_by_capture': 'gagne par captures',
@@ -618,7 +660,7 @@ export const frServer: ServerTexts = {
   'outcome.agreement': 'Nulle d’un commun accord.',
   'outcome.illegal-move': '{winner} gagne : l’adversaire a joué un coup illégal.',
   'outcome.crash': '{winner} gagne : l’adversaire est tombé en panne.',
-'outcome.forbidden': '{winner} gagne : l’adversaire a joué un point interdit.',
+  'outcome.forbidden': '{winner} gagne : l’adversaire a joué un point interdit.',
   'forbidden.overline.text': 'Six pierres ou plus en ligne sont interdites à Noir.',
   'forbidden.double_four.text': 'Deux quatre à la fois sont interdits à Noir.',
   'forbidden.double_three.text': 'Deux trois ouverts à la fois sont interdits.',
@@ -631,39 +673,45 @@ export const frServer: ServerTexts = {
   'stage.vcf': 'gain par les quatre',
   'stage.vct': 'gain par les menaces',
   'notice.not_saved': 'La partie continue, mais elle ne peut être enregistrée.',
-  'notice.not_saved.way': 'Faites de la place sur le disque ; le prochain coup enregistre toute la partie.',
+  'notice.not_saved.remedy': 'Faites de la place sur le disque ; le prochain coup enregistre toute la partie.',
   'notice.saved_again': 'La partie est de nouveau enregistrée, avec tous ses coups.',
-  'notice.memory_short': 'La mémoire manque : le moteur retient des positions dans {a} Mio au lieu de {b}. Il continue quand même.',
-  'notice.memory_short.way': 'Fermez d’autres programmes, ou accordez moins au moteur dans les réglages.',
+  'notice.memory_short':
+    'La mémoire manque : le moteur retient des positions dans {got_mib} Mio au lieu de {wanted_mib}. Il continue quand même.',
+  'notice.memory_short.remedy': 'Fermez d’autres programmes, ou accordez moins au moteur dans les réglages.',
   'notice.opponent_failed': 'Le programme de l’adversaire a échoué ; la partie continue.',
-  'notice.opponent_failed.way': 'Si cela se répète, choisissez un autre adversaire.',
+  'notice.opponent_failed.remedy': 'Si cela se répète, choisissez un autre adversaire.',
   'notice.database_set_aside': 'Le fichier de vos parties était abîmé. Il a été mis de côté et un nouveau commencé.',
-  'notice.database_unusable': 'Les parties ne peuvent être enregistrées. Elles restent en mémoire jusqu’à la fermeture.',
+  'notice.database_unusable':
+    'Les parties ne peuvent être enregistrées. Elles restent en mémoire jusqu’à la fermeture.',
   'error.illegal_move': 'Les règles refusent ce coup.',
-  'error.illegal_move.way': 'Choisissez un autre point.',
+  'error.illegal_move.remedy': 'Choisissez un autre point.',
   'error.illegal_action': 'Ce n’est pas possible maintenant.',
-  'error.illegal_action.way': 'Le volet à côté du plateau dit ce qui est demandé.',
+  'error.illegal_action.remedy': 'Le volet à côté du plateau dit ce qui est demandé.',
   'error.unsupported': 'Ces choix ne vont pas ensemble.',
-  'error.unsupported.way': 'Choisissez une autre combinaison.',
+  'error.unsupported.remedy': 'Choisissez une autre combinaison.',
   'error.bad_position': 'Ces pierres ne forment pas une position de cette règle.',
-  'error.bad_position.way': 'Vérifiez les pierres et le trait.',
+  'error.bad_position.remedy': 'Vérifiez les pierres et le trait.',
   'error.bad_record': 'Le fichier ne peut être lu ou écrit dans ce format.',
-  'error.bad_record.way': 'Vérifiez le fichier et le format.',
+  'error.bad_record.remedy': 'Vérifiez le fichier et le format.',
   'error.not_found': 'Cela n’existe pas, ou plus.',
   'error.bad_request': 'La demande ne peut être comprise.',
   'error.too_large': 'Le fichier est trop grand.',
   'error.internal': 'Une erreur s’est produite dans le programme ; la partie est conservée.',
-  'error.internal.way': 'Rechargez la page pour continuer.',
+  'error.internal.remedy': 'Rechargez la page pour continuer.',
   'error.unauthorized': 'Cette page a besoin d’une nouvelle adresse.',
   'error.stale': 'La partie a continué entre-temps.',
-  'error.stale.way': 'Regardez de nouveau le plateau.',
-  'moment.missed_win.text': 'Coup {ply} : {who} avait un gain forcé avec {better} en {plies} demi-coups au plus, mais a joué {played}.',
-  'moment.avoidable_loss.text': 'Coup {ply} : après {played}, {other} a un gain forcé en {plies} demi-coups au plus ; {better} l’aurait évité.',
-  'moment.turning_point.text': 'Coup {ply} : avec {played} la partie s’est retournée contre {who}, qui a cédé {percent} % ; {better} était meilleur.',
+  'error.stale.remedy': 'Regardez de nouveau le plateau.',
+  'moment.missed_win.text':
+    'Coup {ply} : {who} avait un gain forcé avec {better} en {plies} demi-coups au plus, mais a joué {played}.',
+  'moment.avoidable_loss.text':
+    'Coup {ply} : après {played}, {other} a un gain forcé en {plies} demi-coups au plus ; {better} l’aurait évité.',
+  'moment.turning_point.text':
+    'Coup {ply} : avec {played} la partie s’est retournée contre {who}, qui a cédé {percent} % ; {better} était meilleur.',
   'moment.mistake.text': 'Coup {ply} : {played} a coûté {percent} % à {who} ; {better} était meilleur.',
-  'moment.decisive_win.text': 'Coup {ply} : à partir d’ici {who} avait un gain forcé, d’abord en {plies} demi-coups au plus.',
+  'moment.decisive_win.text':
+    'Coup {ply} : à partir d’ici {who} avait un gain forcé, d’abord en {plies} demi-coups au plus.',
   'part.own mark': 'note propre',
-  'part.opponent\'s mark': 'note adverse',
+  "part.opponent's mark": 'note adverse',
   'part.largest mark left afterwards': 'plus grande note laissée ensuite',
   'part.position value for the mover': 'valeur de la position pour lui',
   'part.position value for the opponent': 'valeur de la position pour l’adversaire',

@@ -50,16 +50,16 @@ export function work(): WorkLink {
 export interface Toast {
   id: number;
   text: string;
-  wayOut: string;
+  remedy: string;
   kind: 'bad' | 'info' | 'good';
 }
 
 export const toasts = $state<{ list: Toast[] }>({ list: [] });
 let nextToast = 1;
 
-export function toast(text: string, kind: Toast['kind'] = 'info', wayOut = ''): void {
+export function toast(text: string, kind: Toast['kind'] = 'info', remedy = ''): void {
   const id = nextToast++;
-  toasts.list = [...toasts.list.slice(-2), { id, text, wayOut, kind }];
+  toasts.list = [...toasts.list.slice(-2), { id, text, remedy, kind }];
   setTimeout(() => dismiss(id), kind === 'bad' ? 9000 : 4500);
 }
 
@@ -67,21 +67,27 @@ export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((item) => item.id !== id);
 }
 
-/** What went wrong, as a sentence in the page's language. */
-export function sentence(error: unknown): { text: string; wayOut: string } {
+/** What went wrong and what to do about it, in the page's language. */
+export interface Sentence {
+  text: string;
+  remedy: string;
+}
+
+/** The sentence about an error. */
+export function sentence(error: unknown): Sentence {
   if (error instanceof ApiFailure) {
-    if (error.code === 'offline') return { text: t('error.offline'), wayOut: t('error.offline.way') };
+    if (error.code === 'offline') return { text: t('error.offline'), remedy: t('error.offline.remedy') };
     return {
       text: said(`error.${error.code}`, error.message),
-      wayOut: error.wayOut ? said(`error.${error.code}.way`, error.wayOut) : '',
+      remedy: error.remedy ? said(`error.${error.code}.remedy`, error.remedy) : '',
     };
   }
-  return { text: t('error.page'), wayOut: t('error.page.way') };
+  return { text: t('error.page'), remedy: t('error.page.remedy') };
 }
 
 export function complain(error: unknown): void {
-  const { text, wayOut } = sentence(error);
-  toast(text, 'bad', wayOut);
+  const { text, remedy } = sentence(error);
+  toast(text, 'bad', remedy);
   if (!(error instanceof ApiFailure)) console.error(error);
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, ClockSpec, NewGame, OpponentInfo, SeatSpec } from './api/types';
+import type { Catalogue, ClockSpec, NewGame, OpeningInfo, OpponentInfo, SeatSpec } from './api/types';
 
 /** What the form of a new game holds. */
 export interface Choice {
@@ -14,7 +14,9 @@ export interface Choice {
   increment: number;
 }
 
-export type ClockName = 'none' | 'blitz' | 'rapid' | 'byoyomi' | 'own';
+export const CLOCK_NAMES = ['none', 'blitz', 'rapid', 'byoyomi', 'own'] as const;
+
+export type ClockName = (typeof CLOCK_NAMES)[number];
 
 const MINUTE = 60_000;
 
@@ -92,7 +94,25 @@ export function requestOf(choice: Choice): Partial<NewGame> {
 
 /** Whether an opponent plays this rule on this board. */
 export function plays(opponent: OpponentInfo, rule: string, size: number): boolean {
-  return opponent.plays.some(
-    (game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size,
-  );
+  return opponent.plays.some((game) => game.rule === rule && game.smallest_size <= size && size <= game.largest_size);
+}
+
+/** The opponent of a choice, or the nearest one on the ladder that plays what is chosen. */
+export function nearestOpponent({ opponent, rule, size }: Choice, { opponents }: Catalogue): string {
+  const rung = opponents.find(({ name }) => name === opponent)?.rung ?? 1;
+  const able = opponents.filter((one) => plays(one, rule, size));
+  able.sort((a, b) => Math.abs(a.rung - rung) - Math.abs(b.rung - rung) || b.rung - a.rung);
+  return able[0]?.name ?? 'hotseat';
+}
+
+/** Whether an opening can be played on a board of this size. */
+export function openingFits({ needs_center }: OpeningInfo, size: number): boolean {
+  return !needs_center || size % 2 === 1;
+}
+
+const KEEPS_COLORS = ['free', 'pro', 'longpro'];
+
+/** Whether the players of an opening may change colors, so that its seats are not yet Black and White. */
+export function swaps({ name }: OpeningInfo): boolean {
+  return !KEEPS_COLORS.includes(name);
 }

@@ -1,6 +1,6 @@
 import type { Color, Line, Stone } from '../board/types';
 import type { PositionView, Reason, Spot } from './api/types';
-import { parsePoint, pointName, type Index } from './coords';
+import { parsePoint, pointName, type Index } from '../board/coords';
 
 /** Point names of the server always have the letter I. */
 export function indexOf(spot: Spot, size: number): Index {
@@ -77,10 +77,7 @@ export function legalOf(view: PositionView): Set<Index> {
 
 export function capturesOf(view: PositionView): Map<Index, Index[]> {
   return new Map(
-    view.captures.map(({ point, takes }) => [
-      indexOf(point, view.size),
-      takes.map((spot) => indexOf(spot, view.size)),
-    ]),
+    view.captures.map(({ point, takes }) => [indexOf(point, view.size), takes.map((spot) => indexOf(spot, view.size))]),
   );
 }
 

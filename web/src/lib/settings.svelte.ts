@@ -1,4 +1,4 @@
-import type { Letters } from './coords';
+import type { Letters } from '../board/coords';
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 export type Language = 'en' | 'fr' | 'zh';

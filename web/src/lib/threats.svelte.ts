@@ -14,11 +14,14 @@ export class Threats {
 
   /** Looks for a threat in this position, or stops looking. */
   toggle(position: PositionInput): void {
-    if (this.shown) return this.forget();
+    if (this.shown) {
+      this.forget();
+      return;
+    }
     this.shown = true;
     this.job = work().start({ type: 'solve', position, kind: 'any', threat: true, time_ms: LIMIT_MS }, (says) => {
       if (says.type === 'proof') this.proof = says.proof;
-      else if (says.type === 'failed') this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out)).text;
+      else if (says.type === 'failed') this.problem = sentence(ApiFailure.of(says.error)).text;
     });
   }
 

@@ -51,7 +51,12 @@ export function positionAt(record: RecordView, at: number): PositionInput {
 }
 
 /** Adds a move, or finds it if it is there already. */
-export function withMove(record: RecordView, at: number, point: Spot, color: Color): { record: RecordView; at: number } {
+export function withMove(
+  record: RecordView,
+  at: number,
+  point: Spot,
+  color: Color,
+): { record: RecordView; at: number } {
   const known = childrenOf(record, at).find((i) => record.nodes[i]!.point === point);
   if (known !== undefined) return { record, at: known };
   const nodes = [...record.nodes, node(at, point, color)];
@@ -70,7 +75,10 @@ export function without(record: RecordView, at: number): RecordView {
   record.nodes.forEach((one, i) => {
     if (typeof one.parent === 'number' && gone.has(one.parent)) gone.add(i);
   });
-  return renumbered(record, record.nodes.map((_, i) => i).filter((i) => !gone.has(i)));
+  return renumbered(
+    record,
+    record.nodes.map((_, i) => i).filter((i) => !gone.has(i)),
+  );
 }
 
 /** The tree with this node's line in front of its siblings'. */

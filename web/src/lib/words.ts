@@ -1,9 +1,22 @@
 import type { Key } from '../i18n/en';
-import { language, number, said, t } from '../i18n/index.svelte';
+import { language, number, said, t, type Params } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
-import type { Fact, ForbiddenPoint, GameSnapshot, Moment, Notice, OpeningEntry, OpeningStep, Outcome, Reason, Review, Worth } from './api/types';
-import { pointName } from './coords';
-import { indexOf } from './position';
+import type {
+  Fact,
+  ForbiddenPoint,
+  GameSnapshot,
+  Moment,
+  Notice,
+  OpeningEntry,
+  OpeningStep,
+  Outcome,
+  PartView,
+  Reason,
+  Review,
+  Worth,
+} from './api/types';
+import { pointName } from '../board/coords';
+import { indexOf, other } from './position';
 import { settings } from './settings.svelte';
 
 /** A point as the user wants to read it. */
@@ -18,7 +31,9 @@ export function colorName(color: Color): string {
 
 function factText(fact: Fact): string {
   const direction = fact.direction ? t(`direction.${fact.direction}`) : '';
-  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 }).replace(/\s+/g, ' ').trim();
+  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 })
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Why, in a sentence of the page's language, made from the facts. */
@@ -41,20 +56,33 @@ export function forbiddenText(point: ForbiddenPoint): string {
 
 /** The worth for a table: `62 %`, `win in 7`. */
 export function worthText(worth: Worth): string {
-  if (worth.mate !== null)
-    return t(worth.mate > 0 ? 'worth.win' : 'worth.loss', { n: Math.abs(worth.mate) });
+  if (worth.mate !== null) return t(worth.mate > 0 ? 'worth.win' : 'worth.loss', { n: Math.abs(worth.mate) });
   if (worth.win_rate !== null) return t('worth.percent', { n: Math.round(worth.win_rate * 100) });
   return number(worth.value);
 }
 
+/** The values in the sentence of a notice, by the names that the translations use. */
+function paramsOf(notice: Notice): Params {
+  const [got_mib = '', wanted_mib = ''] = notice.text.match(/\d+/g) ?? [];
+  return { got_mib, wanted_mib };
+}
+
 /** What happened and what to do about it, in the page's language. */
 export function noticeText(notice: Notice): string {
-  // The server's numbers and file names go into the sentence of the other language.
-  const numbers = notice.text.match(/\d+/g) ?? [];
-  const params = { a: numbers[0] ?? '', b: numbers[1] ?? '', way: notice.way_out ?? '' };
+  const params = paramsOf(notice);
   const text = said(`notice.${notice.code}`, notice.text, params);
-  const way = notice.way_out ? said(`notice.${notice.code}.way`, notice.way_out, params) : '';
-  return `${text} ${way}`.trim();
+  const remedy = notice.way_out ? said(`notice.${notice.code}.remedy`, notice.way_out, params) : '';
+  return `${text} ${remedy}`.trim();
+}
+
+/** That a five stands which can still be broken. */
+export function pendingText(owner: Color): string {
+  return t('pending.text', { owner: colorName(owner), other: colorName(other(owner)) });
+}
+
+/** A number of a point, and what it is made of. */
+export function tipText(head: string, parts: PartView[]): string {
+  return [head, ...parts.map((part) => `${said(`part.${part.name}`, part.name)}: ${part.value}`)].join('\n');
 }
 
 /** What a seat is asked in an opening. */
@@ -82,7 +110,7 @@ export function momentText(moment: Moment, size: number): string {
   return said(`moment.${moment.kind}.text`, reasonText(moment.reason), {
     ply: moment.ply,
     who: colorName(moment.color),
-    other: colorName(moment.color === 'black' ? 'white' : 'black'),
+    other: colorName(other(moment.color)),
     played: moment.played ? nameOf(moment.played, size) : t('move.pass'),
     better: moment.better ? nameOf(moment.better, size) : t('review.another'),
     plies: moment.proven_plies ?? 0,

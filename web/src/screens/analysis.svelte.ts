@@ -1,7 +1,17 @@
 import type { Color } from '../board/types';
 import { api, ApiFailure } from '../lib/api/client';
-import type { PositionInput, PositionView, ProofStep, ProofView, RecordView, SolveKind, Spot, ThinkingView, Transform } from '../lib/api/types';
-import { complain, sentence, work } from '../lib/app.svelte';
+import type {
+  PositionInput,
+  PositionView,
+  ProofStep,
+  ProofView,
+  RecordView,
+  SolveKind,
+  Spot,
+  ThinkingView,
+  Transform,
+} from '../lib/api/types';
+import { complain, sentence, work, type Sentence } from '../lib/app.svelte';
 import { emptyRecord, pathTo, positionAt, promoted, withComment, withMove, without } from '../lib/variations';
 
 type Started = Extract<PositionInput, { type: 'moves' | 'setup' }>;
@@ -25,7 +35,7 @@ export class Analysis {
   thinking = $state.raw<ThinkingView | null>(null);
   running = $state(false);
   lines = $state(3);
-  problem = $state<{ text: string; wayOut: string } | null>(null);
+  problem = $state<Sentence | null>(null);
   /** What each position was found to be worth to Black, by its moves. */
   worths = $state.raw<Map<string, number>>(new Map());
 
@@ -168,7 +178,7 @@ export class Analysis {
           this.problem = null;
           this.remember(key, toMove, says.thinking);
         } else if (says.type === 'failed') {
-          this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out));
+          this.problem = sentence(ApiFailure.of(says.error));
           this.job = null;
           // A program that is started again goes on with what it was asked.
           if (says.error.code === 'offline' && this.running) this.analyse();
@@ -215,7 +225,7 @@ export class Analysis {
       else if (says.type === 'ended') this.endSolving();
       else if (says.type === 'failed') {
         this.endSolving();
-        this.problem = sentence(new ApiFailure(says.error.code, says.error.text, says.error.way_out));
+        this.problem = sentence(ApiFailure.of(says.error));
       }
     });
   }

@@ -43,9 +43,13 @@ describe('two people', () => {
     size: 9,
     ...two,
     start: {
-      type: 'setup' as const, rule: 'ninuki42', size: 9,
+      type: 'setup' as const,
+      rule: 'ninuki42',
+      size: 9,
       stones: { black: ['B5', 'C5', 'D5', 'E5', 'D4'], white: ['D3', 'H1', 'H9', 'A9', 'A1'] },
-      to_move: 'black' as const, captured: { black: 0, white: 0 }, moves: [],
+      to_move: 'black' as const,
+      captured: { black: 0, white: 0 },
+      moves: [],
     },
   };
 
@@ -76,11 +80,17 @@ describe('two people', () => {
   it('cannot play a forbidden point and are told why', async () => {
     const { page } = me;
     await begin(page, program, {
-      rule: 'renju', size: 15, ...two,
+      rule: 'renju',
+      size: 15,
+      ...two,
       start: {
-        type: 'setup', rule: 'renju', size: 15,
+        type: 'setup',
+        rule: 'renju',
+        size: 15,
         stones: { black: ['G8', 'I8', 'H7', 'H9'], white: ['A1', 'A15', 'O1', 'O15'] },
-        to_move: 'black', captured: { black: 0, white: 0 }, moves: [],
+        to_move: 'black',
+        captured: { black: 0, white: 0 },
+        moves: [],
       },
     });
     await cell(page, 'H8').hover({ force: true });
@@ -92,7 +102,12 @@ describe('two people', () => {
 
   it('have a clock that runs and decides', async () => {
     const { page } = me;
-    await begin(page, program, { rule: 'freestyle', size: 15, ...two, clock: { main_ms: 900, increment_ms: 0, byoyomi_ms: 0, byoyomi_periods: 0 } });
+    await begin(page, program, {
+      rule: 'freestyle',
+      size: 15,
+      ...two,
+      clock: { main_ms: 900, increment_ms: 0, byoyomi_ms: 0, byoyomi_periods: 0 },
+    });
     await click(page, 'H8');
     expect(await page.getByTestId('clock-white').isVisible()).toBe(true);
     expect(await outcome(page)).toContain('Black');
@@ -142,14 +157,23 @@ describe('an opening procedure', () => {
     const { openings } = await program.ask<Catalogue>('GET', 'catalogue');
     for (const { name } of openings.filter((one) => one.name !== 'free')) {
       const game = await begin(me.page, program, { rule: 'renju', size: 15, opening: name, ...two });
-      const asked = await walk(game.id, name === 'taraguchi10' ? ['stay', 'offer_ten'] : ['swap', 'put_two', 'take_white']);
+      const asked = await walk(
+        game.id,
+        name === 'taraguchi10' ? ['stay', 'offer_ten'] : ['swap', 'put_two', 'take_white'],
+      );
       expect(asked.length, name).toBeGreaterThan(1);
       expect((await snapshot(game.id)).phase, name).toBe('play');
     }
   }, 90_000);
 
   it('swap2 is opened by a person and answered by the program', async () => {
-    const game = await begin(me.page, program, { rule: 'freestyle', size: 15, opening: 'swap2', first: human, second: ai('adept') });
+    const game = await begin(me.page, program, {
+      rule: 'freestyle',
+      size: 15,
+      opening: 'swap2',
+      first: human,
+      second: ai('adept'),
+    });
     const asked = await walk(game.id, ['take_black']);
     expect(asked.slice(0, 3)).toEqual(['place', 'place', 'place']);
     const log = (await snapshot(game.id)).opening!.log;
@@ -157,7 +181,13 @@ describe('an opening procedure', () => {
   });
 
   it('swap2 is opened by the program and answered by a person who puts two more', async () => {
-    const game = await begin(me.page, program, { rule: 'freestyle', size: 15, opening: 'swap2', first: ai('adept'), second: human });
+    const game = await begin(me.page, program, {
+      rule: 'freestyle',
+      size: 15,
+      opening: 'swap2',
+      first: ai('adept'),
+      second: human,
+    });
     const asked = await walk(game.id, ['put_two']);
     expect(asked[0]).toContain('put_two');
     expect(asked.slice(1)).toEqual(['place', 'place']);

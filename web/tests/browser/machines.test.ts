@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { browser, me, program } from './stage';
-import { begin, cell, click, expectNoFaults, expectNothingOverflows, human, show, sit, snapshot, stoneAt, TABLET } from './table';
+import {
+  begin,
+  cell,
+  click,
+  expectNoFaults,
+  expectNothingOverflows,
+  human,
+  show,
+  sit,
+  snapshot,
+  stoneAt,
+  TABLET,
+} from './table';
 
 const two = { rule: 'freestyle', size: 15, first: human, second: human };
 const act = (id: string, action: unknown) => program.ask('POST', `games/${id}/actions`, { request: 1, action });
@@ -15,7 +27,12 @@ describe('a large board', () => {
       found.look = new MutationObserver((records) => {
         for (const record of records) found.changes += 1 + record.addedNodes.length + record.removedNodes.length;
       });
-      found.look.observe(document.querySelector('[role=grid]')!, { subtree: true, childList: true, attributes: true, characterData: true });
+      found.look.observe(document.querySelector('[role=grid]')!, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     });
     await click(page, point);
     await stoneAt(page, point, color);
@@ -30,13 +47,21 @@ describe('a large board', () => {
     const { page } = me;
     await begin(page, program, { ...two, size: 22 });
     expect(await page.getByRole('gridcell').count()).toBe(484);
-    for (const [point, color] of [['K11', 'black'], ['L12', 'white'], ['A1', 'black'], ['V22', 'white']] as const)
+    for (const [point, color] of [
+      ['K11', 'black'],
+      ['L12', 'white'],
+      ['A1', 'black'],
+      ['V22', 'white'],
+    ] as const)
       expect(await changesOf(page, point, color), point).toBeLessThan(100);
   });
 });
 
 describe('a tablet', () => {
-  for (const [name, viewport] of [['upright', TABLET], ['on its side', { width: TABLET.height, height: TABLET.width }]] as const)
+  for (const [name, viewport] of [
+    ['upright', TABLET],
+    ['on its side', { width: TABLET.height, height: TABLET.width }],
+  ] as const)
     it(`shows the whole board and what is needed, ${name}`, async () => {
       const tablet = await sit(browser, program, { viewport, hasTouch: true });
       const { page } = tablet;
@@ -120,7 +145,11 @@ describe('the page that explains how it thinks', () => {
       expect(await demo.locator('.caption').innerText()).not.toBe(before);
       await demo.getByRole('button', { name: 'To the end' }).click();
     }
-    const told = async (demo: typeof minimax) => /The value is (\d+); (\d+) of 12/.exec(await demo.locator('.caption').innerText())!.slice(1).map(Number);
+    const told = async (demo: typeof minimax) =>
+      /The value is (\d+); (\d+) of 12/
+        .exec(await demo.locator('.caption').innerText())!
+        .slice(1)
+        .map(Number);
     const [[value, all], [same, some]] = [await told(minimax), await told(alphaBeta)];
     expect(all).toBe(12);
     expect(same).toBe(value);
@@ -132,11 +161,11 @@ describe('the page that explains how it thinks', () => {
     const [simple, engine] = [page.locator('article > .live').nth(0), page.locator('article > .live').nth(1)];
     await expect.poll(() => simple.locator('.heat').count(), { timeout: 20_000 }).toBeGreaterThan(3);
     const before = await simple.locator('.words').innerText();
-    await simple.getByRole('gridcell', { name: /^E7,/ }).click({ force: true });
+    await simple.locator('[aria-label^="E7,"]').click({ force: true });
     await simple.locator('[role=gridcell][aria-label^="E7, White"]').waitFor();
     await expect.poll(() => simple.locator('.words').innerText(), { timeout: 20_000 }).not.toBe(before);
     await expect.poll(() => engine.getByTestId('lines').locator('li').count(), { timeout: 20_000 }).toBe(3);
-    await engine.getByRole('gridcell', { name: /^A1,/ }).click({ force: true });
+    await engine.locator('[aria-label^="A1,"]').click({ force: true });
     await engine.locator('[role=gridcell][aria-label^="A1, White"]').waitFor();
     await expect.poll(() => engine.getByTestId('lines').locator('li').count(), { timeout: 20_000 }).toBe(3);
   });

@@ -1,31 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { afterAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import type { GameSnapshot, UserSettings } from '../../src/lib/api/types';
-import { Program } from './program';
-import { begin, cell, firstLoad, human, openBrowser, sit, stoneAt } from './table';
+import { browser, program } from './stage';
+import { begin, cell, firstLoad, human, sit, stoneAt } from './table';
 
 /** How long things take, for people to read: `npm run measure`. Nothing fails by being slow. */
-let program: Program;
-let browser: Browser;
 const said: string[] = [];
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  program = await Program.start();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
-  console.log([`load ${loadavg().map((one) => one.toFixed(1)).join(' ')}`, ...said].join('\n'));
+afterAll(() => {
+  console.log(
+    [
+      `load ${loadavg()
+        .map((one) => one.toFixed(1))
+        .join(' ')}`,
+      ...said,
+    ].join('\n'),
+  );
 });
 
 const snapshot = (id: string) => program.ask<GameSnapshot>('GET', `games/${id}`);
 const ms = (value: number) => `${value.toFixed(0)} ms`;
 function tell(what: string, values: number[]): void {
   const sorted = [...values].sort((a, b) => a - b);
-  said.push(`${what}: median ${ms(sorted[sorted.length >> 1]!)}, least ${ms(sorted[0]!)}, most ${ms(sorted.at(-1)!)} of ${sorted.length}`);
+  said.push(
+    `${what}: median ${ms(sorted[sorted.length >> 1]!)}, least ${ms(sorted[0]!)}, most ${ms(sorted.at(-1)!)} of ${sorted.length}`,
+  );
 }
 
 it('start to usable page', async () => {
@@ -71,7 +72,8 @@ async function clickToStone(page: Page, point: string): Promise<number> {
 async function stonesOfAGame(page: Page): Promise<number[]> {
   await begin(page, program, { rule: 'freestyle', size: 19, first: human, second: human });
   const times: number[] = [];
-  for (const point of 'J10 K11 J9 K10 J8 K9 C3 Q17 C17 Q3 E5 O15'.split(' ')) times.push(await clickToStone(page, point));
+  for (const point of 'J10 K11 J9 K10 J8 K9 C3 Q17 C17 Q3 E5 O15'.split(' '))
+    times.push(await clickToStone(page, point));
   return times;
 }
 
@@ -82,7 +84,12 @@ it('click to stone', async () => {
   const all = Number(spawnSync('nproc', { encoding: 'utf8' }).stdout) || 1;
   await program.ask('PUT', 'settings', { ...settings, threads: all });
   const busy = await sit(browser, program);
-  await begin(busy.page, program, { rule: 'freestyle', size: 15, first: human, second: { type: 'ai', opponent: 'champion', time_ms: 120_000 } });
+  await begin(busy.page, program, {
+    rule: 'freestyle',
+    size: 15,
+    first: human,
+    second: { type: 'ai', opponent: 'champion', time_ms: 120_000 },
+  });
   await cell(busy.page, 'H8').click({ force: true });
   await stoneAt(busy.page, 'H8', 'black');
   tell(`click to stone while an engine thinks on ${all} threads`, await stonesOfAGame(page));
@@ -99,13 +106,24 @@ it('time of the default opponent', async () => {
   for (let i = 0; i < 25; i++) {
     const game = await snapshot(id);
     if (game.phase === 'over') break;
-    const hint = await program.ask<{ point: string }>('POST', `games/${id}/actions`, { request: 1, action: { type: 'hint' } });
+    const hint = await program.ask<{ point: string }>('POST', `games/${id}/actions`, {
+      request: 1,
+      action: { type: 'hint' },
+    });
     await program.ask('POST', `games/${id}/actions`, { request: 1, action: { type: 'play', point: hint.point } });
-    for (let wait = 0; wait < 400 && (await snapshot(id)).turn === 'second'; wait++) await new Promise((next) => setTimeout(next, 25));
+    for (let wait = 0; wait < 400 && (await snapshot(id)).turn === 'second'; wait++)
+      await new Promise((next) => setTimeout(next, 25));
   }
   const { second, moves } = await snapshot(id);
   const { average_ms, longest_ms } = second.timer;
-  said.push(`default opponent ${second.opponent}: ${moves.length} moves, average ${ms(average_ms ?? 0)}, longest ${ms(longest_ms ?? 0)}; the page says: ${(await page.getByTestId('timer').innerText().catch(() => '?')).replace(/\s+/g, ' ')}`);
+  said.push(
+    `default opponent ${second.opponent}: ${moves.length} moves, average ${ms(average_ms ?? 0)}, longest ${ms(longest_ms ?? 0)}; the page says: ${(
+      await page
+        .getByTestId('timer')
+        .innerText()
+        .catch(() => '?')
+    ).replace(/\s+/g, ' ')}`,
+  );
   await context.close();
 }, 200_000);
 

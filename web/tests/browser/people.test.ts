@@ -6,7 +6,22 @@ import { frServer } from '../../src/i18n/fr';
 import { zhServer } from '../../src/i18n/zh';
 import type { Catalogue, Created } from '../../src/lib/api/types';
 import { browser, me, program } from './stage';
-import { begin, cell, emptyAt, expectNoFaults, expectNothingOverflows, firstLoad, hint, human, myTurn, PHONE, show, sit, snapshot, stoneAt } from './table';
+import {
+  begin,
+  cell,
+  emptyAt,
+  expectNoFaults,
+  expectNothingOverflows,
+  firstLoad,
+  hint,
+  human,
+  myTurn,
+  PHONE,
+  show,
+  sit,
+  snapshot,
+  stoneAt,
+} from './table';
 
 const two = { rule: 'freestyle', size: 15, first: human, second: human };
 
@@ -35,11 +50,13 @@ describe('a person without a mouse', () => {
     const play = page.getByRole('button', { name: 'Play', exact: true }).first();
     await play.waitFor();
     const focus = async (what: Locator) => {
-      for (let i = 0; i < 60 && !(await what.evaluate((one) => one === document.activeElement)); i++) await page.keyboard.press('Tab');
+      for (let i = 0; i < 60 && !(await what.evaluate((one) => one === document.activeElement)); i++)
+        await page.keyboard.press('Tab');
       expect(await what.evaluate((one) => one === document.activeElement)).toBe(true);
     };
     await focus(page.locator('input[name=opponent]:checked'));
-    while ((await page.locator('input[name=opponent]:checked').inputValue()) !== 'patterns') await page.keyboard.press('ArrowUp');
+    while ((await page.locator('input[name=opponent]:checked').inputValue()) !== 'patterns')
+      await page.keyboard.press('ArrowUp');
     await focus(play);
     await page.keyboard.press('Enter');
     await page.getByTestId('status').waitFor();
@@ -104,8 +121,16 @@ describe('a person who reads another language', () => {
   it('finds every rule, opening and opponent translated', async () => {
     const catalogue = await program.ask<Catalogue>('GET', 'catalogue');
     const keys = [
-      ...catalogue.rules.flatMap((rule) => [`rule.${rule.name}.title`, `rule.${rule.name}.summary`, ...rule.points.map((_, i) => `rule.${rule.name}.point.${i}`)]),
-      ...catalogue.openings.flatMap((one) => [`opening.${one.name}.title`, `opening.${one.name}.summary`, ...one.steps.map((_, i) => `opening.${one.name}.step.${i}`)]),
+      ...catalogue.rules.flatMap((rule) => [
+        `rule.${rule.name}.title`,
+        `rule.${rule.name}.summary`,
+        ...rule.points.map((_, i) => `rule.${rule.name}.point.${i}`),
+      ]),
+      ...catalogue.openings.flatMap((one) => [
+        `opening.${one.name}.title`,
+        `opening.${one.name}.summary`,
+        ...one.steps.map((_, i) => `opening.${one.name}.step.${i}`),
+      ]),
       ...catalogue.opponents.flatMap((one) => ['title', 'who', 'feel'].map((part) => `opponent.${one.name}.${part}`)),
     ];
     for (const texts of [frServer, zhServer]) expect(keys.filter((key) => texts[key] === undefined)).toEqual([]);
@@ -139,8 +164,6 @@ describe('everybody', () => {
     nodes: { target: unknown[]; failureSummary?: string }[];
   }
   async function findings(page: Page, only: string[] | null): Promise<string[]> {
-    // By the debugger: the page's own policy lets no foreign script in.
-    await page.evaluate(axe);
     const found = await page.evaluate(async (rules) => {
       type Axe = { run(options: unknown): Promise<{ violations: unknown[] }> };
       const { axe } = window as unknown as { axe: Axe };
@@ -148,7 +171,13 @@ describe('everybody', () => {
     }, only);
     return (found as Finding[])
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).slice(0, 3).join(' | ')}`);
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`)
+            .slice(0, 3)
+            .join(' | ')}`,
+      );
   }
 
   for (const theme of ['light', 'dark', 'contrast'] as const) {
@@ -160,12 +189,28 @@ describe('everybody', () => {
       await page.evaluate((name) => {
         localStorage.setItem('tengen.settings', JSON.stringify({ theme: name }));
       }, theme);
-      await program.ask('PUT', 'settings', { threads: 1, hash_mib: 64, language: 'en', page: { settings: JSON.stringify({ theme, language: 'en' }) } });
+      await program.ask('PUT', 'settings', {
+        threads: 1,
+        hash_mib: 64,
+        language: 'en',
+        page: { settings: JSON.stringify({ theme, language: 'en' }) },
+      });
       await page.reload();
-      for (const hash of ['#/new', `#/game/${created.id}`, '#/analysis?rule=renju&size=15&moves=h8i9', `#/review/${created.id}`, '#/library', '#/settings', '#/learn']) {
+      // By the debugger: the page's own policy lets no foreign script in.
+      await page.evaluate(axe);
+      // Each with something that is there when all of it is there.
+      const screens: [string, Locator][] = [
+        ['#/new', page.locator('.rung').first()],
+        [`#/game/${created.id}`, cell(page, 'I8').and(page.locator('[aria-label*=White]'))],
+        ['#/analysis?rule=renju&size=15&moves=h8i9', cell(page, 'I9').and(page.locator('[aria-label*=White]'))],
+        [`#/review/${created.id}`, page.getByTestId('review')],
+        ['#/library', page.getByTestId('entries').locator('> li').first()],
+        ['#/settings', page.getByRole('checkbox', { name: 'Adapt to how I play' })],
+        ['#/learn', page.locator('.live circle.stone').first()],
+      ];
+      for (const [hash, ready] of screens) {
         await show(page, hash);
-        await page.locator('#main h1, #main [role=grid]').first().waitFor();
-        await page.waitForLoadState('networkidle');
+        await ready.waitFor();
         expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
         // The themes differ in nothing but colors.
         const rules = theme === 'light' ? null : ['color-contrast'];

@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue, GameSnapshot } from '../../src/lib/api/types';
 import { plays } from '../../src/lib/newgame';
 import { me, program } from './stage';
-import { ai, begin, click, cell, emptyAt, expectNoFaults, hint, human, myTurn, outcome, show, snapshot as snapshotOf, stoneAt } from './table';
+import {
+  ai,
+  begin,
+  click,
+  cell,
+  emptyAt,
+  expectNoFaults,
+  hint,
+  human,
+  myTurn,
+  outcome,
+  show,
+  snapshot as snapshotOf,
+  stoneAt,
+} from './table';
 
 const snapshot = (id: string) => snapshotOf(program, id);
 
@@ -25,7 +39,28 @@ async function opponentsFor(rule: string, size: number): Promise<string[]> {
   return opponents.filter((one) => one.rung <= 6 && plays(one, rule, size)).map((one) => one.name);
 }
 
-const EDGE = ['A1', 'C1', 'E1', 'G1', 'I1', 'K1', 'M1', 'O1', 'A3', 'A5', 'A7', 'A9', 'A11', 'A13', 'O3', 'O5', 'O7', 'O9', 'O11', 'O13'];
+const EDGE = [
+  'A1',
+  'C1',
+  'E1',
+  'G1',
+  'I1',
+  'K1',
+  'M1',
+  'O1',
+  'A3',
+  'A5',
+  'A7',
+  'A9',
+  'A11',
+  'A13',
+  'O3',
+  'O5',
+  'O7',
+  'O9',
+  'O11',
+  'O13',
+];
 
 describe('a game against the program', () => {
   it('begins with one click on Play', async () => {
@@ -36,15 +71,24 @@ describe('a game against the program', () => {
     expect(await page.getByTestId('timer').isVisible()).toBe(true);
   });
 
-  for (const [rule, size] of [['freestyle', 15], ['renju', 15], ['ninuki42', 19]] as const) {
+  for (const [rule, size] of [
+    ['freestyle', 15],
+    ['renju', 15],
+    ['ninuki42', 19],
+  ] as const) {
     it(`is lost in ${rule} by playing along the edge, and the timer has measured it`, async () => {
       const { page } = me;
-      const game = await begin(page, program, { rule, size, first: human, second: ai((await opponentsFor(rule, size)).at(-1)!) });
+      const game = await begin(page, program, {
+        rule,
+        size,
+        first: human,
+        second: ai((await opponentsFor(rule, size)).at(-1)!),
+      });
       const edge = size === 15 ? EDGE : EDGE.map((point) => point.replace(/^O/, 'S'));
       const end = await playUntilOver(game.id, edge);
       expect(end.outcome?.winner).toBe('white');
       expect(await outcome(page)).toMatch(/^You lost\..*White/s);
-      expect(await page.locator('line.win').count() + (end.outcome?.reason === 'capture' ? 1 : 0)).toBeGreaterThan(0);
+      expect((await page.locator('line.win').count()) + (end.outcome?.reason === 'capture' ? 1 : 0)).toBeGreaterThan(0);
       for (const which of ['timer-last', 'timer-average', 'timer-longest'])
         expect(await page.getByTestId(which).innerText()).toMatch(/\d s$/);
       expect(end.second.timer.average_ms).toBeLessThan(5000);
@@ -115,7 +159,10 @@ describe('a game against the program', () => {
   it('fills the reasoning while the program thinks and keeps it for every move', async () => {
     const { page } = me;
     const game = await begin(page, program, {
-      rule: 'freestyle', size: 15, first: human, second: { type: 'ai', opponent: 'champion', time_ms: 2500 },
+      rule: 'freestyle',
+      size: 15,
+      first: human,
+      second: { type: 'ai', opponent: 'champion', time_ms: 1800 },
     });
     await page.keyboard.press('d');
     await click(page, 'H8');
@@ -125,7 +172,9 @@ describe('a game against the program', () => {
     expect(early).toMatch(/^\d.* s$/);
     await expect.poll(running).not.toBe(early);
     expect(await page.getByTestId('timer-last').innerText()).toBe('–');
-    await expect.poll(async () => Number.parseInt(await page.getByTestId('depth').innerText()), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => Number.parseInt(await page.getByTestId('depth').innerText()), { timeout: 10_000 })
+      .toBeGreaterThan(0);
     await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
     expect(await page.getByTestId('lines').locator('li').count()).toBeGreaterThan(0);
     await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(2);
@@ -178,7 +227,12 @@ describe('a game against the program', () => {
 
   it('takes up the thought that died with the program', async () => {
     const { page } = me;
-    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: { type: 'ai', opponent: 'champion', time_ms: 3000 } });
+    const game = await begin(page, program, {
+      rule: 'freestyle',
+      size: 15,
+      first: human,
+      second: { type: 'ai', opponent: 'champion', time_ms: 1500 },
+    });
     await click(page, 'H8');
     await page.getByTestId('status').filter({ hasText: 'think' }).waitFor();
     await program.kill();

@@ -39,8 +39,8 @@ export class Program {
         this.url = url;
         found(url);
       };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
       child.once('error', fail);
       child.once('exit', (code) => fail(new Error(`the program ended with ${code}: ${said}`)));
     });

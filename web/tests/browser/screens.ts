@@ -1,24 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import type { GameSnapshot } from '../../src/lib/api/types';
-import { Program } from './program';
-import { ai, begin, DESKTOP, human, openBrowser, PHONE, show, sit } from './table';
+import { browser, me, program } from './stage';
+import { ai, begin, DESKTOP, human, PHONE, show, sit } from './table';
 
 /** Pictures of every screen, for people to look at: `npm run screens`, into SCREENS or test-results. */
 const FOLDER = resolve(process.env.SCREENS || join(import.meta.dirname, '../../test-results'));
 
-let program: Program;
-let browser: Browser;
-
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.end();
 });
 
 const snapshot = (id: string) => program.ask<GameSnapshot>('GET', `games/${id}`);
@@ -34,7 +26,13 @@ async function until(id: string, done: (game: GameSnapshot) => boolean): Promise
 }
 
 /** A game in which the person plays what is suggested, as far as the middle game. */
-async function middleGame(page: Page, rule: string, size: number, nMoves: number, opponent: string): Promise<GameSnapshot> {
+async function middleGame(
+  page: Page,
+  rule: string,
+  size: number,
+  nMoves: number,
+  opponent: string,
+): Promise<GameSnapshot> {
   const game = await begin(page, program, { rule, size, first: human, second: ai(opponent) });
   for (let i = 0; i < nMoves; i++) {
     const now = await until(game.id, (one) => one.phase === 'over' || one.turn === 'first');
@@ -46,27 +44,36 @@ async function middleGame(page: Page, rule: string, size: number, nMoves: number
 }
 
 it('takes the pictures', async () => {
-  const first = await sit(browser, program);
-  await show(first.page, '#/settings');
-  const game = await middleGame(first.page, 'ninuki42', 19, 7, 'expert');
-  const lost = await middleGame(first.page, 'freestyle', 15, 60, 'expert');
-  const over = await begin(first.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
+  const game = await middleGame(me.page, 'ninuki42', 19, 7, 'expert');
+  const lost = await middleGame(me.page, 'freestyle', 15, 60, 'expert');
+  const over = await begin(me.page, program, { rule: 'freestyle', size: 15, first: human, second: human });
   for (const point of 'H8 A1 I8 A3 J8 A5 O15 G8 O13 K8 H9 B1 H10 B3 H11 B5 H12'.split(' '))
     await act(over.id, { type: 'play', point });
-  await first.context.close();
+  await me.context.close();
 
-  for (const [device, viewport] of [['desktop', DESKTOP], ['phone', PHONE]] as const)
+  for (const [device, viewport] of [
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
       const touch = device === 'phone';
-      const { page, context } = await sit(browser, program, { viewport, colorScheme, hasTouch: touch, isMobile: touch });
+      const { page, context } = await sit(browser, program, {
+        viewport,
+        colorScheme,
+        hasTouch: touch,
+        isMobile: touch,
+      });
       const take = async (name: string, fullPage = false) => {
-        await page.waitForTimeout(700);
+        await page.evaluate(() => document.fonts.ready);
+        // The grain of the wood is painted after the first picture.
+        await page.waitForTimeout(200);
         await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage });
       };
       await take('new', touch);
       await show(page, `#/game/${game.id}`);
       await page.getByTestId('status').waitFor();
-      if (await page.getByRole('button', { name: 'Got it' }).count()) await page.getByRole('button', { name: 'Got it' }).click();
+      if (await page.getByRole('button', { name: 'Got it' }).count())
+        await page.getByRole('button', { name: 'Got it' }).click();
       await take('game');
       await page.getByTestId('tab-reasoning').click();
       await take('reasoning', touch);
@@ -74,21 +81,35 @@ it('takes the pictures', async () => {
       await show(page, `#/game/${lost.id}`);
       await page.getByTestId('outcome').waitFor();
       await take('over');
-      const opening = await begin(page, program, { rule: 'renju', size: 15, opening: 'swap2', first: ai('adept'), second: human });
+      const opening = await begin(page, program, {
+        rule: 'renju',
+        size: 15,
+        opening: 'swap2',
+        first: ai('adept'),
+        second: human,
+      });
       await until(opening.id, (one) => one.turn === 'second');
       await take('opening');
       const pending = await begin(page, program, {
-        rule: 'ninuki42', size: 9, first: human, second: human,
+        rule: 'ninuki42',
+        size: 9,
+        first: human,
+        second: human,
         start: {
-          type: 'setup', rule: 'ninuki42', size: 9,
+          type: 'setup',
+          rule: 'ninuki42',
+          size: 9,
           stones: { black: ['B5', 'C5', 'D5', 'E5', 'D4'], white: ['D3', 'H1', 'H9', 'A9', 'A1'] },
-          to_move: 'black', captured: { black: 0, white: 0 }, moves: [],
+          to_move: 'black',
+          captured: { black: 0, white: 0 },
+          moves: [],
         },
       });
       await act(pending.id, { type: 'play', point: 'F5' });
       await take('pending');
       const hotseat = await begin(page, program, { rule: 'renju', size: 15, first: human, second: human });
-      for (const point of ['H8', 'I9', 'I7', 'G9', 'G7', 'H7', 'J6', 'K5', 'H6']) await act(hotseat.id, { type: 'play', point });
+      for (const point of ['H8', 'I9', 'I7', 'G9', 'G7', 'H7', 'J6', 'K5', 'H6'])
+        await act(hotseat.id, { type: 'play', point });
       await page.keyboard.press('h');
       await page.getByTestId('hint').waitFor();
       await take('hotseat');
@@ -114,7 +135,8 @@ it('takes the pictures', async () => {
       await show(page, '#/settings');
       await take('settings', touch);
       await show(page, '#/learn');
-      await page.waitForTimeout(3500);
+      await page.locator('.live').first().locator('.heat').first().waitFor();
+      await page.getByTestId('lines').locator('li').nth(2).waitFor();
       await take('learn', true);
       await context.close();
     }

@@ -8,11 +8,16 @@ export let program: Program;
 export let browser: Browser;
 export let me: Sitting;
 
+/** What was opened is closed again, also when something after it failed. */
+const opened: (() => Promise<void>)[] = [];
+
 beforeAll(async () => {
-  [program, browser] = await Promise.all([Program.start(), openBrowser()]);
+  program = await Program.start();
+  opened.push(() => program.end());
+  browser = await openBrowser();
+  opened.push(() => browser.close());
   me = await sit(browser, program);
 });
 afterAll(async () => {
-  await browser?.close();
-  await program?.end();
+  for (const close of opened.reverse()) await close();
 });

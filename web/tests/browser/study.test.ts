@@ -77,7 +77,9 @@ describe('the analysis', () => {
     await stoneAt(page, 'H8', 'black');
     await page.locator('.branch', { hasText: 'C4' }).waitFor();
     await tab('files');
-    for (const format of await formats.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))) {
+    for (const format of await formats
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))) {
       await formats.selectOption(format);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -87,7 +89,9 @@ describe('the analysis', () => {
       await page.getByRole('button', { name: 'Empty board' }).click();
       await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
       await tab('files');
-      await page.locator('input[type=file]').setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: file.suggestedFilename(), mimeType: '', buffer: readFileSync(await file.path()) });
       await stoneAt(page, 'H8', 'black');
       expect(await page.locator('circle.stone').count(), format).toBeGreaterThanOrEqual(4);
       await tab('files');
@@ -167,7 +171,9 @@ describe('after a game', () => {
     const entries = page.getByTestId('entries').locator('> li');
     await expect.poll(() => entries.count()).toBeGreaterThan(0);
     await page.getByLabel('Rule').selectOption('freestyle');
-    await expect.poll(async () => (await entries.allInnerTexts()).every((text) => text.includes('Freestyle'))).toBe(true);
+    await expect
+      .poll(async () => (await entries.allInnerTexts()).every((text) => text.includes('Freestyle')))
+      .toBe(true);
     await page.getByLabel('Rule').selectOption('');
     await page.getByLabel('State').selectOption('over');
     await expect.poll(() => entries.count()).toBe(1);

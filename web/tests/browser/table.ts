@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { Created, GameSnapshot, NewGame } from '../../src/lib/api/types';
 import type { Program } from './program';
 
@@ -51,8 +58,8 @@ export async function show(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => (location.hash = to), hash);
 }
 
-export const cell = (page: Page, point: string): Locator =>
-  page.getByRole('gridcell', { name: new RegExp(`^${point},`) });
+/** A point, by what a screen reader calls it. Not by its role: that names all points of the board every time. */
+export const cell = (page: Page, point: string): Locator => page.locator(`[role=gridcell][aria-label^="${point},"]`);
 
 /** Clicks a point as a person with a mouse does. */
 export async function click(page: Page, point: string): Promise<void> {
@@ -60,7 +67,7 @@ export async function click(page: Page, point: string): Promise<void> {
 }
 
 export async function stoneAt(page: Page, point: string, color: 'black' | 'white'): Promise<void> {
-  await cell(page, point).and(page.locator(`[aria-label*=", ${color === 'black' ? 'Black' : 'White'}"]`)).waitFor();
+  await page.locator(`[role=gridcell][aria-label^="${point}, ${color === 'black' ? 'Black' : 'White'}"]`).waitFor();
 }
 
 export async function emptyAt(page: Page, point: string): Promise<void> {

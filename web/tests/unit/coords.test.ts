@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnName, parsePoint, pointName, starPoints, step } from '../../src/lib/coords';
+import { columnName, parsePoint, pointName, starPoints, step } from '../../src/board/coords';
 
 describe('names of points', () => {
   it('count rows from below and columns from the left', () => {

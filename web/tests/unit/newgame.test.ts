@@ -3,7 +3,14 @@ import type { Catalogue } from '../../src/lib/api/types';
 import { rememberedChoice, requestOf, type Choice } from '../../src/lib/newgame';
 
 const choice: Choice = {
-  rule: 'renju', size: 15, opening: 'free', opponent: 'adept', seat: 'first', clock: 'none', minutes: 5, increment: 3,
+  rule: 'renju',
+  size: 15,
+  opening: 'free',
+  opponent: 'adept',
+  seat: 'first',
+  clock: 'none',
+  minutes: 5,
+  increment: 3,
 };
 const catalogue = {
   rules: [{ name: 'renju' }, { name: 'freestyle' }],

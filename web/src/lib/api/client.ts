@@ -29,9 +29,14 @@ export class ApiFailure extends Error {
   constructor(
     readonly code: string,
     text: string,
-    readonly wayOut: string | null,
+    readonly remedy: string | null,
   ) {
     super(text);
+  }
+
+  /** What the server said went wrong. */
+  static of({ code, text, way_out }: ApiError): ApiFailure {
+    return new ApiFailure(code, text, way_out);
   }
 }
 
@@ -56,7 +61,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const text = await response.text();
   const value: unknown = text ? safeParse(text) : undefined;
   if (response.ok) return value as T;
-  if (isApiError(value)) throw new ApiFailure(value.code, value.text, value.way_out ?? null);
+  if (isApiError(value)) throw ApiFailure.of(value);
   throw new ApiFailure('internal', `The program answered ${response.status}.`, null);
 }
 
@@ -70,7 +75,7 @@ function safeParse(text: string): unknown {
 
 function query(values: Record<string, string | number | null | undefined>): string {
   const entries = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return entries.length ? '?' + new URLSearchParams(entries.map(([k, v]) => [k, String(v)])) : '';
+  return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)])).toString()}` : '';
 }
 
 const part = encodeURIComponent;
@@ -83,21 +88,18 @@ export const api = {
   newGame: (game: Partial<NewGame>) => ask<Created>('POST', 'games', game),
   games: (search: Partial<LibraryQuery>) => ask<LibraryPage>('GET', 'games' + query(search)),
   game: (id: string) => ask<GameSnapshot>('GET', `games/${part(id)}`),
-  deleteGame: (id: string) => ask<void>('DELETE', `games/${part(id)}`),
+  deleteGame: (id: string) => ask<undefined>('DELETE', `games/${part(id)}`),
   reasoning: (id: string, ply: number) => ask<MoveReasoning>('GET', `games/${part(id)}/reasoning/${ply}`),
   tree: (id: string, ply: number, path: Spot[]) =>
     ask<TreeLevel>('GET', `games/${part(id)}/reasoning/${ply}/tree?path=${path.join(',')}`),
   record: (id: string) => ask<RecordView>('GET', `games/${part(id)}/record`),
-  exportGame: (id: string, format: string) =>
-    ask<Exported>('GET', `games/${part(id)}/export` + query({ format })),
+  exportGame: (id: string, format: string) => ask<Exported>('GET', `games/${part(id)}/export` + query({ format })),
   storeAnalysis: (analysis: SavedAnalysis) => ask<Stored>('POST', 'analyses', analysis),
   analysis: (id: string) => ask<SavedAnalysis>('GET', `analyses/${part(id)}`),
-  replaceAnalysis: (id: string, analysis: SavedAnalysis) =>
-    ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
-  deleteAnalysis: (id: string) => ask<void>('DELETE', `analyses/${part(id)}`),
+  replaceAnalysis: (id: string, analysis: SavedAnalysis) => ask<SavedAnalysis>('PUT', `analyses/${part(id)}`, analysis),
+  deleteAnalysis: (id: string) => ask<undefined>('DELETE', `analyses/${part(id)}`),
   import: (request: ImportRequest) => ask<Imported>('POST', 'import', request),
   export: (request: ExportRequest) => ask<Exported>('POST', 'export', request),
   position: (input: PositionInput) => ask<PositionView>('POST', 'position', input),
-  transform: (position: PositionInput, by: Transform) =>
-    ask<Transformed>('POST', 'tools/transform', { position, by }),
+  transform: (position: PositionInput, by: Transform) => ask<Transformed>('POST', 'tools/transform', { position, by }),
 };

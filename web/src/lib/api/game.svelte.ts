@@ -66,8 +66,7 @@ export class GameLink {
         this.settle(message.request)?.resolve();
         break;
       case 'refused': {
-        const { code, text, way_out } = message.error;
-        this.settle(message.request)?.reject(new ApiFailure(code, text, way_out));
+        this.settle(message.request)?.reject(ApiFailure.of(message.error));
         break;
       }
       case 'notice': {

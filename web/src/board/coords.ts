@@ -32,7 +32,7 @@ export function parsePoint(name: string, size: number, letters: Letters = 'renju
 
 /** The small dots drawn on the grid to help the eye. */
 export function starPoints(size: number): Index[] {
-  if (size < 9) return size % 2 ? [((size * size) - 1) / 2] : [];
+  if (size < 9) return size % 2 ? [(size * size - 1) / 2] : [];
   const edge = size >= 13 ? 3 : 2;
   const ends = [edge, size - 1 - edge];
   const middle = size % 2 ? [(size - 1) / 2] : [];
