@@ -205,7 +205,7 @@ fn percent(time: Duration, percent: u32) -> Duration {
 }
 
 fn whole_ms(time: Duration) -> Duration {
-    time - Duration::from_nanos(u64::from(time.subsec_nanos() % 1_000_000))
+    Duration::new(time.as_secs(), time.subsec_millis() * 1_000_000)
 }
 
 #[cfg(test)]

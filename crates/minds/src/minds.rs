@@ -9,14 +9,15 @@ use tengen_engine::{
     supports,
 };
 use tengen_game::{
-    Act, Answer, Judge, NoJudge, Spent, Task, Wanted, adapting_view, decide_opening, engine_worth,
+    Act, Answer, NoJudge, Spent, Task, Wanted, adapting_view, decide_opening, engine_worth,
     game_reasoning, reason_for, spot_of, spots_of, stone_of, survey_view, thinking_of_report,
     worth_of,
 };
 use tengen_players::adapt::{Adapted, Habits};
+use tengen_players::opening::{Effort, EngineJudge};
 use tengen_players::{Choice, Detail, Limits, Player, Reasoning, Score};
 use tengen_players::{LADDER, Opponent, Rung};
-use tengen_rules::{Color, Game, Move, OpeningState, Point, Size};
+use tengen_rules::{Game, Move, OpeningState, Point, Size};
 
 use crate::engines::{Allowance, Engines, KeptEngine};
 use crate::think::{Live, Recorded};
@@ -96,7 +97,7 @@ impl Minds {
             return decide_opening(opening, game.rule(), &mut NoJudge, new_seed());
         }
         let engine = self.small(game);
-        let mut judge = EngineJudge { engine, live };
+        let mut judge = EngineJudge::new(engine, Effort::Nodes(JUDGE_NODES), live.stop_flag());
         decide_opening(opening, game.rule(), &mut judge, new_seed())
     }
 
@@ -361,20 +362,4 @@ fn decide_as_bot(
         time_ms: None,
     };
     (answer, Some(Recorded { view, tree }))
-}
-
-/// The engine as a judge of opening positions.
-struct EngineJudge<'a> {
-    engine: &'a Engine,
-    live: &'a Live,
-}
-
-impl Judge for EngineJudge<'_> {
-    fn black_rate(&mut self, game: &Game) -> f64 {
-        let request = Think { nodes: Some(JUDGE_NODES), ..Think::default() };
-        let stop = self.live.stop_flag();
-        let report = self.engine.think(&Position::of(game), &request, stop, &mut |_| {});
-        let rate = report.map_or(0.5, |report| report.score().win_rate());
-        if game.to_move() == Color::Black { rate } else { 1.0 - rate }
-    }
 }
