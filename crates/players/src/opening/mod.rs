@@ -35,6 +35,9 @@ const FAMILIAR: usize = 3;
 /// The stones of a free proposal lie in a patch of this side at an edge, where Black's advantage is
 /// smallest: of three stones around the middle hardly any leave the game even.
 const PATCH: u8 = 6;
+/// How many pairs of a second and a third stone are looked at before the second is put. A white
+/// stone that was merely drawn often leaves no third one that evens it out.
+const PAIRS_DRAWN: u32 = 12;
 /// How far from a stone a point still has to do with it.
 const REACH: u8 = 3;
 
@@ -150,20 +153,39 @@ impl Decider<'_> {
     }
 
     /// A stone after which the same player puts another one, which will even out whatever stands by
-    /// then. After three stones both are planned together; before, there is nothing to plan with.
+    /// then. The last two are planned together; before them there is nothing to plan with.
     fn first_of_several(&mut self, allowed: &[Point]) -> (Point, Score) {
-        let is_planned = self.opening.stones().len() >= FAMILIAR;
-        let planned = is_planned.then(|| two_even_moves(self.judge, &self.game, 0)).flatten();
-        match planned {
-            Some(([first, _], black)) if allowed.contains(&first) => (first, black),
-            _ => (self.drawn_one(allowed), Score::DRAW),
+        let planned = match self.opening.stones().len() {
+            0 => None,
+            1 => self.second_of_three(),
+            _ => two_even_moves(self.judge, &self.game, 0)
+                .map(|([first, _], black)| (first, black))
+                .filter(|(first, _)| allowed.contains(first)),
+        };
+        planned.unwrap_or_else(|| (self.drawn_one(self.opening), Score::DRAW))
+    }
+
+    /// The second stone of the most even of some proposals drawn by lot.
+    fn second_of_three(&mut self) -> Option<(Point, Score)> {
+        let mut moves = Vec::new();
+        for n_left in (1..=PAIRS_DRAWN).rev() {
+            let mut after = self.opening.clone();
+            let second = self.drawn_one(&after);
+            after.act(after.next().player, &Action::Place(second)).ok()?;
+            let third = self.drawn_one(&after);
+            after.act(after.next().player, &Action::Place(third)).ok()?;
+            let game = after.to_game(self.game.rule());
+            // As much as these questions may take together is left for the third stone.
+            let judged = self.judge.judge(&game, n_left + PAIRS_DRAWN);
+            moves.extend(judged.map(|judged| (second, judged.black)));
         }
+        nearest(moves, 0)
     }
 
     /// The stone after which the other chooses a color: both must be worth the same.
     fn most_even_of(&mut self, allowed: &[Point]) -> (Point, Score) {
         let moves = if self.opening.stones().len() < FAMILIAR {
-            let drawn = self.drawn(allowed);
+            let drawn = self.drawn(self.opening, MOST_DRAWN);
             self.judge.best_moves(&self.game, &drawn, drawn.len(), 1)
         } else {
             let among = self.worth_a_look(allowed);
@@ -173,7 +195,7 @@ impl Decider<'_> {
             // Nobody knows: stones that have little to do with each other give little advantage.
             let stones = self.opening.stones();
             let loneliness = |point: &Point| stones.iter().map(|s| s.distance(*point)).min();
-            let lonely = self.drawn(allowed).into_iter().max_by_key(loneliness);
+            let lonely = self.drawn(self.opening, MOST_DRAWN).into_iter().max_by_key(loneliness);
             (lonely.unwrap_or_else(|| self.game.size().middle()), Score::DRAW)
         })
     }
@@ -182,47 +204,42 @@ impl Decider<'_> {
     fn best_of(&mut self, allowed: &[Point]) -> (Point, Score) {
         let among = self.worth_a_look(allowed);
         let best = self.judge.best_moves(&self.game, &among, 1, 1);
-        best.first().copied().unwrap_or_else(|| (self.drawn_one(allowed), Score::DRAW))
+        best.first().copied().unwrap_or_else(|| (self.drawn_one(self.opening), Score::DRAW))
     }
 
     /// The points the judge should compare: its own choice where every point is allowed, else those
     /// near the stones.
     fn worth_a_look(&self, allowed: &[Point]) -> Vec<Point> {
-        if self.is_free(allowed) {
+        if is_free(self.opening, self.game.size(), allowed) {
             Vec::new()
         } else {
             near_stones(&self.game, allowed.to_vec(), REACH)
         }
     }
 
-    /// Whether the stone may go anywhere.
-    fn is_free(&self, allowed: &[Point]) -> bool {
-        allowed.len() == self.game.stones().empties().count()
+    /// Some points by lot where the next stone may go: in a patch at an edge where the procedure
+    /// leaves a proposal free, else near the stones.
+    fn drawn(&mut self, state: &OpeningState, most: usize) -> Vec<Point> {
+        let size = self.game.size();
+        let (stones, allowed) = (state.stones(), state.allowed_points());
+        let is_proposal = stones.len() < FAMILIAR && is_free(state, size, &allowed);
+        let fits = |point: &&Point| {
+            let mut distances = stones.iter().map(|stone| stone.distance(**point));
+            if is_proposal {
+                edge_distance(size, **point) < PATCH && distances.all(|distance| distance < PATCH)
+            } else {
+                distances.any(|distance| distance <= REACH)
+            }
+        };
+        let fitting: Vec<Point> = allowed.iter().filter(fits).copied().collect();
+        let mut points = if fitting.is_empty() { allowed } else { fitting };
+        self.random.shuffle(&mut points);
+        points.truncate(most);
+        points
     }
 
-    /// Some points by lot: at an edge where a proposal begins freely, else near the stones.
-    fn drawn(&mut self, allowed: &[Point]) -> Vec<Point> {
-        let is_proposal = self.opening.stones().len() < FAMILIAR && self.is_free(allowed);
-        let mut points = allowed.to_vec();
-        if is_proposal {
-            let size = self.game.size();
-            points.retain(|&point| edge_distance(size, point) < PATCH);
-            points = near_stones(&self.game, points, PATCH - 1);
-        } else {
-            points = near_stones(&self.game, points, REACH);
-        }
-        let mut drawn = Vec::new();
-        while drawn.len() < MOST_DRAWN
-            && let Some(&point) = self.random.pick(&points)
-        {
-            points.retain(|&other| other != point);
-            drawn.push(point);
-        }
-        drawn
-    }
-
-    fn drawn_one(&mut self, allowed: &[Point]) -> Point {
-        self.drawn(allowed).first().copied().unwrap_or_else(|| self.game.size().middle())
+    fn drawn_one(&mut self, state: &OpeningState) -> Point {
+        self.drawn(state, 1).first().copied().unwrap_or_else(|| self.game.size().middle())
     }
 
     fn swap_or_stay(&mut self, me: Player) -> OpeningChoice {
@@ -375,6 +392,11 @@ fn lets_other_choose(mut after: OpeningState, me: Player) -> bool {
         }
     }
     false
+}
+
+/// Whether a stone may go anywhere.
+fn is_free(state: &OpeningState, size: Size, allowed: &[Point]) -> bool {
+    allowed.len() + state.stones().len() == size.points().count()
 }
 
 /// How many points lie between a point and the nearest edge.
