@@ -1,5 +1,4 @@
 //! Noise: whatever arrives, nothing breaks, grows without bound or writes a bad line.
-#![expect(clippy::tests_outside_test_module, reason = "an integration test is one")]
 
 use tengen_gomocup::botzone::{BotzoneGame, Framer, Message, Variant};
 use tengen_gomocup::{Answer, Effect, Event, Host, LineSplitter, Session, ThinkKind, ThinkRequest};
