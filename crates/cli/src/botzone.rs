@@ -13,10 +13,10 @@ use tengen_gomocup::botzone::{
 };
 use tengen_gomocup::{ThinkKind, ThinkRequest};
 
-use crate::brain::{Champion, Thinker, think_within};
+use crate::brain::{Champion, Thinker, budget_of, think_within};
 
-/// What the process start, the last write and a busy machine may take of a turn.
-const OVERHEAD_MS: u64 = 170;
+/// What the start of the process may take of a turn before we can look at a clock.
+const START_MS: u64 = 70;
 
 /// How the bot is run.
 #[derive(clap::Args, Debug)]
@@ -89,9 +89,8 @@ fn answer(
         Decision::MoveOrSwap => ThinkKind::SwapOrMove,
     };
     let mut request = ThinkRequest::new(id, kind, game.game().clone());
-    let time_ms = TURN_MS - OVERHEAD_MS;
-    request.limits.turn_ms = Some(time_ms);
-    let answer = think_within(thinker, &request, started, time_ms);
+    request.limits.turn_ms = Some(TURN_MS - START_MS);
+    let answer = think_within(thinker, &request, started, budget_of(&request.limits));
     Ok(transport.format(game.answer(answer)?, None))
 }
 

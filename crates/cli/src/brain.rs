@@ -21,8 +21,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use tengen_engine::{Budget, Clock, Delivery};
 use tengen_gomocup::{
-    Answer, Effect, Event, Host, LineSplitter, Progress, Session, ThinkBudget, ThinkRequest, budget,
+    Answer, Effect, Event, Host, Limits, LineSplitter, Progress, Session, ThinkRequest,
 };
 use tengen_rules::Rule;
 
@@ -113,7 +114,7 @@ fn read_lines(mut input: impl Read, mailbox: &SyncSender<Mail>) {
 }
 
 enum Job {
-    Think(Box<ThinkRequest>, ThinkBudget, Arc<Running>),
+    Think(Box<ThinkRequest>, Budget, Arc<Running>),
     /// Thinks about a position for nobody until it is stopped.
     Ponder(Box<ThinkRequest>, Arc<Running>),
     /// With where to say that it is done.
@@ -155,7 +156,7 @@ fn work(mut thinker: impl Thinker, jobs: &Receiver<Job>, mailbox: &SyncSender<Ma
             Job::Ponder(request, running) => {
                 let search = Search {
                     request: &request,
-                    budget: ThinkBudget { soft_ms: None, hard_ms: None },
+                    budget: Budget::UNLIMITED,
                     started: running.started,
                     stop: &running.stop,
                     report: &|_| {},
@@ -279,7 +280,7 @@ impl<W: Write> Driver<W> {
             }
             Effect::Think(request) => {
                 let running = Arc::new(Running::start());
-                let budget = budget(&request.limits);
+                let budget = budget_of(&request.limits);
                 // The thinker keeps its time itself. Waiting with a clock of our own would be work
                 // where managers charge a process for the CPU time it takes.
                 self.running = Some((Arc::clone(&running), None));
@@ -287,7 +288,7 @@ impl<W: Write> Driver<W> {
             }
             Effect::UpdateLimits(limits) => {
                 if let Some((running, at)) = &mut self.running {
-                    *at = deadline(running, budget(&limits));
+                    *at = deadline(running, budget_of(&limits));
                 }
             }
             Effect::Ponder(request) => {
@@ -313,8 +314,19 @@ impl<W: Write> Driver<W> {
     }
 }
 
-fn deadline(running: &Running, budget: ThinkBudget) -> Option<Instant> {
-    running.started.checked_add(Duration::from_millis(budget.hard_ms?))
+/// What a move may take under the limits that a manager set, counted from the parsing of the command.
+pub(crate) fn budget_of(limits: &Limits) -> Budget {
+    Budget::of(&Clock {
+        turn: limits.turn(),
+        left: limits.left(),
+        increment: limits.increment(),
+        delivery: Delivery::Pipe,
+        habit: None,
+    })
+}
+
+fn deadline(running: &Running, budget: Budget) -> Option<Instant> {
+    running.started.checked_add(budget.hard?)
 }
 
 /// Graphical boards choke on more marks than this in a second.

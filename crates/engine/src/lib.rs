@@ -16,7 +16,7 @@ mod tree;
 mod weights;
 
 pub use bench::{BenchLine, BenchResult, Instructions, bench};
-pub use budget::{Budget, Clock};
+pub use budget::{Budget, Clock, Delivery, Habit};
 pub use dispatch::{Unsupported, solves, supports};
 pub use engine::{Engine, Pace, Settings, Think};
 pub use event::{Event, Line, Report};

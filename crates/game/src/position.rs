@@ -19,9 +19,7 @@ const PASS_IN_CODE: char = '_';
 /// The same stones with the other side to move, whatever their numbers say; not where something that
 /// is not forgiven shows that it cannot be.
 pub fn with_the_other_to_move(game: &Game, forgiven: SetupFaults) -> Result<Game, SetupFaults> {
-    let mut setup = game.to_setup();
-    setup.to_move = !setup.to_move;
-    Game::from_setup_forgiving(setup, forgiven.with(SetupFault::StoneCount))
+    game.with_other_to_move(forgiven)
 }
 
 /// The position that is meant. A game of the library is not known here.

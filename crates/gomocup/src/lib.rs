@@ -17,11 +17,13 @@
 //! assert_eq!(reply.to_line(), "7,6\n");
 //! ```
 //!
-//! What it deliberately does not do: choose moves. It asks for them with a [`ThinkRequest`] and
-//! checks what comes back.
+//! What it deliberately does not do: choose moves, or decide how long one may take. It asks for
+//! moves with a [`ThinkRequest`] that carries the [`Limits`] the other side set, and checks what
+//! comes back.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod limits;
 mod lines;
 mod wire;
 
@@ -29,14 +31,13 @@ pub mod botzone;
 pub mod gomocup;
 pub mod options;
 mod session;
-mod time;
 pub mod yixin;
 
 pub use gomocup::{Command, Identity, Parser, Reply};
+pub use limits::Limits;
 pub use lines::{LineSplitter, MAX_LINE};
 pub use session::{
     Answer, Dialect, Effect, Event, Few, Host, Opponent, Progress, Session, Settings, SoosorvStep,
     Summary, ThinkKind, ThinkRequest,
 };
-pub use time::{Limits, ThinkBudget, budget};
 pub use wire::{CoordinateOrder, Pair};

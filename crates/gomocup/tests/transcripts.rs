@@ -4,7 +4,6 @@
 //! (a move, several, `swap`, `nothing`, or news of a search), `= ` an effect that must have
 //! happened since the last input, `#` a comment. A `= think` line lists words that must all
 //! describe the request.
-#![expect(clippy::tests_outside_test_module, reason = "an integration test is one")]
 
 use std::path::Path;
 

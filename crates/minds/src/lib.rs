@@ -10,7 +10,6 @@ mod engines;
 mod fallback;
 mod ladder;
 mod minds;
-mod pace;
 mod safely;
 mod think;
 

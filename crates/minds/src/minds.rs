@@ -5,20 +5,21 @@ use std::time::{Duration, Instant};
 
 use tengen_api::{DepthView, Hint, OpeningAction, Reason, ThinkingView};
 use tengen_engine::{
-    Budget, Clock, Engine, Event, Pace, Position, Report, Settings, Think, TreeSize, supports,
+    Budget, Clock, Engine, Event, Habit, Pace, Position, Report, Settings, Think, TreeSize,
+    supports,
 };
 use tengen_game::{
-    Act, Answer, Judge, NoJudge, Task, Wanted, adapting_view, decide_opening, engine_worth,
+    Act, Answer, NoJudge, Spent, Task, Wanted, adapting_view, decide_opening, engine_worth,
     game_reasoning, reason_for, spot_of, spots_of, stone_of, survey_view, thinking_of_report,
     worth_of,
 };
 use tengen_players::adapt::{Adapted, Habits};
+use tengen_players::opening::{Effort, EngineJudge};
 use tengen_players::{Choice, Detail, Limits, Player, Reasoning, Score};
 use tengen_players::{LADDER, Opponent, Rung};
-use tengen_rules::{Color, Game, Move, OpeningState, Point, Size};
+use tengen_rules::{Game, Move, OpeningState, Point, Size};
 
 use crate::engines::{Allowance, Engines, KeptEngine};
-use crate::pace::average_budget;
 use crate::think::{Live, Recorded};
 use crate::{fallback, new_seed};
 
@@ -32,8 +33,6 @@ const JUDGE_NODES: u64 = 1_500;
 /// A suggestion takes this long.
 const HINT_TIME: Duration = Duration::from_millis(400);
 const SMALL_HASH_MIB: usize = 16;
-/// Kept back of a clock for the way to the table.
-const RESERVE: Duration = Duration::from_millis(30);
 
 /// The players and engines of one worker.
 pub struct Minds {
@@ -98,7 +97,7 @@ impl Minds {
             return decide_opening(opening, game.rule(), &mut NoJudge, new_seed());
         }
         let engine = self.small(game);
-        let mut judge = EngineJudge { engine, live };
+        let mut judge = EngineJudge::new(engine, Effort::Nodes(JUDGE_NODES), live.stop_flag());
         decide_opening(opening, game.rule(), &mut judge, new_seed())
     }
 
@@ -121,7 +120,8 @@ impl Minds {
         let size = game.size();
         if supports(game.rule(), size).is_ok() {
             let engine = self.small(game);
-            let asked = Asked { budget: turn_budget(HINT_TIME), nodes: None, pace: Pace::Usual };
+            let asked =
+                Asked { budget: Budget::exactly(HINT_TIME), nodes: None, pace: Pace::Usual };
             let report = think(engine, game, &asked, live);
             if let Some(best) = chosen(game, &report) {
                 return Hint {
@@ -162,7 +162,7 @@ pub fn decide_move(
         Some((rung, Opponent::Bot(..))) => decide_as_bot(minds.bot(rung), wanted, live),
         Some((rung, Opponent::EngineNodes(nodes))) => {
             let engine = minds.small(&wanted.game);
-            let budget = budget_of(wanted, wanted.limit);
+            let budget = Budget::of(&clock_of(wanted, wanted.limit));
             let asked = Asked { budget, nodes: Some(nodes), pace: Pace::Usual };
             decide_as_engine(engine, rung.name, wanted, &asked, past, live)
         }
@@ -187,25 +187,16 @@ pub fn decide_move(
 fn by_habit(wanted: &Wanted, rung: &Rung, time: Duration) -> Asked {
     let longest = rung.longest_time().unwrap_or(time);
     let limit = wanted.limit.filter(|&limit| limit != longest);
-    if wanted.clock.is_none() && limit.is_none() {
-        let budget = average_budget(time, longest, wanted.spent);
-        return Asked { budget, nodes: None, pace: Pace::Thrifty };
-    }
-    Asked { budget: budget_of(wanted, limit.or(Some(time))), nodes: None, pace: Pace::Usual }
+    let Spent { n_moves, time: spent } = wanted.spent;
+    let habit = Some(Habit { average: time, longest, n_moves, spent });
+    let clock = Clock { habit, ..clock_of(wanted, limit) };
+    Asked { budget: Budget::of(&clock), nodes: None, pace: clock.pace() }
 }
 
 /// What time there is: the clock, and a limit for the turn.
-fn budget_of(wanted: &Wanted, turn: Option<Duration>) -> Budget {
-    match wanted.clock {
-        Some((left, increment)) => {
-            Budget::of(&Clock { turn, left: Some(left), increment, reserve: RESERVE })
-        }
-        None => turn.map_or(Budget::UNLIMITED, turn_budget),
-    }
-}
-
-fn turn_budget(time: Duration) -> Budget {
-    Budget { soft: Some(time), hard: Some(time) }
+fn clock_of(wanted: &Wanted, turn: Option<Duration>) -> Clock {
+    let (left, increment) = wanted.clock.unzip();
+    Clock { turn, left, increment: increment.unwrap_or_default(), ..Clock::default() }
 }
 
 fn any_move(game: &Game) -> Answer {
@@ -344,10 +335,10 @@ fn decide_as_bot(
     live: &Live,
 ) -> (Answer, Option<Recorded>) {
     let game = &wanted.game;
-    let left = wanted.clock.map(|(left, increment)| left / 20 + increment / 2);
-    let time = match (wanted.limit, left) {
-        (Some(limit), Some(left)) => Some(limit.min(left)),
-        (limit, left) => limit.or(left),
+    // It keeps its own reserve of a limit; a running clock is shared out first.
+    let time = match wanted.clock {
+        Some(_) => Budget::of(&clock_of(wanted, wanted.limit)).soft,
+        None => wanted.limit,
     };
     let limits =
         Limits { time, stop: Some(live.stop_flag()), seed: new_seed(), ..Limits::default() };
@@ -371,20 +362,4 @@ fn decide_as_bot(
         time_ms: None,
     };
     (answer, Some(Recorded { view, tree }))
-}
-
-/// The engine as a judge of opening positions.
-struct EngineJudge<'a> {
-    engine: &'a Engine,
-    live: &'a Live,
-}
-
-impl Judge for EngineJudge<'_> {
-    fn black_rate(&mut self, game: &Game) -> f64 {
-        let request = Think { nodes: Some(JUDGE_NODES), ..Think::default() };
-        let stop = self.live.stop_flag();
-        let report = self.engine.think(&Position::of(game), &request, stop, &mut |_| {});
-        let rate = report.map_or(0.5, |report| report.score().win_rate());
-        if game.to_move() == Color::Black { rate } else { 1.0 - rate }
-    }
 }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tengen_engine::{Budget, Clock};
 use thiserror::Error;
 
 use crate::Limits;
@@ -23,18 +24,13 @@ pub struct Deadline<'a> {
 }
 
 impl<'a> Deadline<'a> {
-    /// What is kept back of the allowed time: the scheduler may take the processor away between
-    /// the last look at the clock and the answer. A twentieth of a move, and never more than this.
-    const LARGEST_RESERVE: Duration = Duration::from_millis(250);
-
     /// Starts the clock. `habit` is the time of a player who was not given one.
     pub fn start(limits: &Limits<'a>, habit: Duration) -> Self {
         let started = Instant::now();
-        let allowed = limits.time.unwrap_or(habit);
-        let reserve = (allowed / 20).min(Self::LARGEST_RESERVE);
+        let budget = Budget::of(&Clock::of_turn(limits.time.unwrap_or(habit)));
         Self {
             started,
-            at: started.checked_add(allowed.saturating_sub(reserve)),
+            at: budget.hard.and_then(|hard| started.checked_add(hard)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             stop: limits.stop,
         }

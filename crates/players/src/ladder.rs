@@ -3,10 +3,12 @@
 use core::fmt;
 use std::time::Duration;
 
+use tengen_engine::Habit;
+
 use crate::Player;
 use crate::bots::{BotInfo, ROSTER};
 
-use crate::champion::EnginePlayer;
+use crate::engine_player::EnginePlayer;
 
 /// Who stands on a rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,21 @@ pub enum Opponent {
     EngineNodes(u64),
     /// The engine, thinking this long.
     EngineTime(Duration),
+}
+
+impl Opponent {
+    /// Whether it is the engine and no seed player.
+    pub const fn is_engine(self) -> bool {
+        !matches!(self, Self::Bot(..))
+    }
+
+    /// The most nodes it looks at for a move.
+    pub const fn nodes(self) -> Option<u64> {
+        match self {
+            Self::EngineNodes(nodes) => Some(nodes),
+            Self::Bot(..) | Self::EngineTime(_) => None,
+        }
+    }
 }
 
 /// A rung of the ladder.
@@ -89,6 +106,21 @@ pub const LADDER: [Rung; 8] = [
 const LONGEST: u32 = 3;
 
 impl Rung {
+    /// The rung with this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        LADDER.iter().find(|rung| rung.name.eq_ignore_ascii_case(name))
+    }
+
+    /// How an engine that goes by time spreads it over a game of which it has played so many moves.
+    pub fn habit(&self, n_moves: u32, spent: Duration) -> Option<Habit> {
+        match self.opponent {
+            Opponent::EngineTime(average) => {
+                Some(Habit { average, longest: average * LONGEST, n_moves, spent })
+            }
+            Opponent::Bot(..) | Opponent::EngineNodes(_) => None,
+        }
+    }
+
     /// The longest it thinks about a move when nothing else limits it.
     pub fn longest_time(&self) -> Option<Duration> {
         match self.opponent {
@@ -139,9 +171,7 @@ impl core::error::Error for UnknownOpponent {}
 
 /// The opponent with this name, or an earlier idea of a seed player's (`patterns-regex`, say).
 pub fn by_name(name: &str) -> Result<Box<dyn Player + Send>, UnknownOpponent> {
-    LADDER
-        .iter()
-        .find(|rung| rung.name.eq_ignore_ascii_case(name))
+    Rung::named(name)
         .map(Rung::player)
         .or_else(|| crate::bots::by_name(name))
         .ok_or_else(|| UnknownOpponent(name.to_owned()))

@@ -7,7 +7,10 @@
 //!
 //! * Nobody pays for a record that was not asked for: the tree is watched through [`Witness`],
 //!   whose [`Silent`] implementation compiles to nothing.
-//! * Clocks are read here and nowhere else ([`Deadline`]).
+//! * How long a move may take is decided by [`Budget`](tengen_engine::Budget) and nowhere else; the
+//!   seed players watch it with a [`Deadline`], the engine by itself.
+//! * The engine becomes a player once ([`EnginePlayer`]), and there is one policy for openings
+//!   ([`opening`]).
 //! * Nothing prints: people get [`Reasoning::to_text`], programs get serde.
 #![forbid(unsafe_code)]
 
@@ -25,13 +28,15 @@ mod render;
 // The players and what they know.
 pub mod adapt;
 pub mod bots;
-mod champion;
+mod engine_player;
 pub mod figures;
 mod ladder;
+pub mod natural;
+pub mod opening;
 mod position_figures;
 
-pub use champion::EnginePlayer;
 pub use deadline::{Deadline, OutOfTime};
+pub use engine_player::{Considered, EnginePlayer};
 pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
 pub use limits::Limits;
 pub use player::{Choice, Player, Unsupported};

@@ -8,7 +8,7 @@ use crate::judge::{self, Verdict};
 use crate::line::winning_runs;
 use crate::{
     Ban, ByColor, Color, DrawReason, Forbidden, IllegalMove, LossReason, Point, PositionKey, Rule,
-    Run, Setup, SetupFaults, Size, Status, Stones, WinReason, captured_by,
+    Run, Setup, SetupFault, SetupFaults, Size, Status, Stones, WinReason, captured_by,
 };
 
 /// What a player does in his turn.
@@ -121,6 +121,25 @@ impl Game {
             to_move: self.to_move,
             captures: self.captures,
         }
+    }
+
+    /// The same stones with the other side to move, whatever their numbers say. Refused where
+    /// something that is not forgiven shows that it cannot be: a line that already stands, say.
+    ///
+    /// ```
+    /// use tengen_rules::{Color, Game, Point, Rule, SetupFaults, Size};
+    ///
+    /// let mut game = Game::new(Rule::Freestyle, Size::literal(15));
+    /// game.try_play(Point::new(7, 7))?;
+    /// let blacks_turn = game.with_other_to_move(SetupFaults::NONE)?;
+    /// assert_eq!(blacks_turn.to_move(), Color::Black);
+    /// assert_eq!(blacks_turn.stones(), game.stones());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_other_to_move(&self, forgiven: SetupFaults) -> Result<Self, SetupFaults> {
+        let mut setup = self.to_setup();
+        setup.to_move = !setup.to_move;
+        Self::from_setup_forgiving(setup, forgiven.with(SetupFault::StoneCount))
     }
 
     /// The rule set.

@@ -3,48 +3,34 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tengen_engine::{Budget, Engine, Event, Position, Report, Score, Settings, Think, supports};
-use tengen_game::with_the_other_to_move;
+use tengen_engine::{Event, Position, Report, Score, Settings, Think, supports};
 use tengen_gomocup::yixin::{Detail, Evaluation, Realtime};
 use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
-use tengen_players::{LADDER, Opponent, by_strength};
+use tengen_players::opening::{Effort, EngineJudge};
+use tengen_players::{EnginePlayer, Opponent, Rung, by_strength};
 use tengen_rules::{Game, Point, Rule, SetupFaults, Size};
 
-use super::opening::near_an_edge;
+use super::opening::answer_opening;
 use super::thinker::{Bots, Search, Thinker};
 
 /// The engine, and the seed players for what it does not play or is not asked to.
 #[derive(Debug, Default)]
 pub(crate) struct Champion {
-    engine: Option<Engine>,
+    player: Option<EnginePlayer>,
     /// Whether there is anything to forget.
     has_searched: bool,
-    strength: Strength,
     bots: Bots,
     n_proposals: u64,
 }
 
-/// How much of the engine is asked for.
-#[derive(Clone, Copy, Debug, Default)]
-struct Strength {
-    /// The most nodes a move.
-    nodes: Option<u64>,
-}
-
-impl Strength {
-    /// Where the asked player is the engine, not one of the others.
-    fn of(request: &ThinkRequest) -> Option<Self> {
-        let asked = &request.opponent;
-        let rung = match asked.bot.as_deref() {
-            Some(name) => LADDER.iter().find(|rung| rung.name == name)?,
-            None => by_strength(asked.strength),
-        };
-        match rung.opponent {
-            Opponent::Bot(..) => None,
-            Opponent::EngineNodes(nodes) => Some(Self { nodes: Some(nodes) }),
-            Opponent::EngineTime(_) => Some(Self { nodes: None }),
-        }
-    }
+/// The engine that is asked for, unless it is one of the seed players or plays no such game.
+fn asked_engine(request: &ThinkRequest) -> Option<Opponent> {
+    supports(request.game.rule(), request.game.size()).ok()?;
+    let rung = match request.opponent.bot.as_deref() {
+        Some(name) => Rung::named(name)?,
+        None => by_strength(request.opponent.strength),
+    };
+    Some(rung.opponent).filter(|opponent| opponent.is_engine())
 }
 
 /// The table for quick games: made before the first question, because making it takes time.
@@ -59,25 +45,28 @@ const PROCESS_MIB: u64 = 24;
 impl Thinker for Champion {
     fn think(&mut self, search: &Search<'_>) -> Answer {
         let request = search.request;
-        let is_known = supports(request.game.rule(), request.game.size()).is_ok();
-        let Some(strength) = Strength::of(request).filter(|_| is_known) else {
-            return self.bots.think(search);
+        let Some(opponent) = asked_engine(request) else { return self.bots.think(search) };
+        let seed = self.next_seed();
+        let think = Think {
+            budget: search.budget,
+            depth: request.limits.max_depth.map(|depth| depth as i32),
+            nodes: opponent.nodes().into_iter().chain(request.limits.max_nodes).min(),
+            without: request.blocked.iter().chain(&request.excluded).copied().collect(),
+            ..Think::default()
         };
-        self.strength = strength;
-        self.set_up(search);
+        let player = self.set_up(search);
         match request.kind {
             ThinkKind::BestMove | ThinkKind::NBest(_) | ThinkKind::SearchDefend => {
-                let urgent = urgent_beside_blocked(request);
-                urgent.or_else(|| self.best(search)).map_or(Answer::Nothing, Answer::Point)
+                let best =
+                    urgent_beside_blocked(request).or_else(|| best_move(player, search, think));
+                best.map_or(Answer::Nothing, Answer::Point)
             }
-            ThinkKind::BalanceOne(bias) => self
-                .most_even(search, &request.game, bias, 1)
-                .map_or(Answer::Nothing, |(point, _)| Answer::Point(point)),
-            ThinkKind::BalanceTwo(bias) => self.two_even(search, bias),
-            ThinkKind::Swap2Propose => self.propose(search, near_an_edge),
-            ThinkKind::Swap2AnswerThree => self.answer_three(search),
-            ThinkKind::Swap2AnswerFive | ThinkKind::SwapOrMove => self.swap_or_move(search),
-            ThinkKind::Soosorv(step) => self.soosorv(search, step),
+            _ => {
+                // All questions to the judge share the time of this one.
+                let effort = Effort::Shared(think, search.started);
+                let mut judge = EngineJudge::new(player.engine(), effort, search.stop);
+                answer_opening(request, &mut judge, seed)
+            }
         }
     }
 
@@ -89,12 +78,12 @@ impl Thinker for Champion {
     }
 
     fn prepare_rule(&mut self, rule: Rule) {
-        let settings = Settings { hash_mib: QUICK_HASH_MIB as usize, ..Settings::default() };
-        let engine = self.engine.get_or_insert_with(|| Engine::new(settings));
+        let player = self.player.get_or_insert_with(|| player_with(QUICK_HASH_MIB, 1));
         let think = Think { nodes: Some(1), ..Think::default() };
         let game = Game::new(rule, Size::literal(15));
+        let never = AtomicBool::new(false);
         // Nobody wants the move; a rule the engine does not play needs nothing.
-        _ = engine.think(&Position::of(&game), &think, &AtomicBool::new(false), &mut |_| {});
+        _ = player.engine().think(&Position::of(&game), &think, &never, &mut |_| {});
     }
 
     fn new_game(&mut self) {
@@ -103,34 +92,40 @@ impl Thinker for Champion {
     }
 
     fn clear_hash(&mut self) {
-        if let Some(engine) = self.engine.as_mut().filter(|_| self.has_searched) {
-            engine.new_game();
+        if let Some(player) = self.player.as_mut().filter(|_| self.has_searched) {
+            player.engine_mut().new_game();
             self.has_searched = false;
         }
     }
 }
 
+fn settings(hash_mib: u64, threads: u32) -> Settings {
+    Settings { hash_mib: hash_mib as usize, threads: threads as usize, ..Settings::default() }
+}
+
+fn player_with(hash_mib: u64, threads: u32) -> EnginePlayer {
+    EnginePlayer::new("engine", settings(hash_mib, threads))
+}
+
 impl Champion {
-    /// Fits the engine to what the manager allows.
-    fn set_up(&mut self, search: &Search<'_>) {
-        let request = search.request;
+    /// The engine, fitted to what the manager allows.
+    fn set_up(&mut self, search: &Search<'_>) -> &EnginePlayer {
         self.has_searched = true;
-        let hash_mib = self.hash_mib(search).max(1) as usize;
-        let settings =
-            Settings { hash_mib, threads: request.threads.max(1) as usize, ..Settings::default() };
-        match &mut self.engine {
-            Some(engine) => engine.set(settings),
-            None => self.engine = Some(Engine::new(settings)),
-        }
+        let hash_mib = self.hash_mib(search).max(1);
+        let threads = search.request.threads.max(1);
+        let player = self.player.get_or_insert_with(|| player_with(hash_mib, threads));
+        player.engine_mut().set(settings(hash_mib, threads));
+        player
     }
 
     /// How large the table should be for this question.
     fn hash_mib(&self, search: &Search<'_>) -> u64 {
         let request = search.request;
-        let is_long = search.budget.hard_ms.is_none_or(|ms| Duration::from_millis(ms) >= LONG_MOVE);
+        let is_long = search.budget.hard.is_none_or(|hard| hard >= LONG_MOVE);
         let usual = if is_long { USUAL_HASH_MIB } else { QUICK_HASH_MIB };
         // What was remembered is worth more than the memory that a smaller table would free.
-        let held = self.engine.as_ref().map_or(0, |engine| engine.settings().hash_mib as u64);
+        let held =
+            self.player.as_ref().map_or(0, |player| player.engine().settings().hash_mib as u64);
         let wanted = request
             .hash_kib
             .filter(|&kib| kib > 0)
@@ -142,56 +137,28 @@ impl Champion {
         wanted.min(allowed)
     }
 
-    /// Thinks about a game with one part in `share` of the time that is left.
-    pub(super) fn think_about(
-        &self,
-        search: &Search<'_>,
-        game: &Game,
-        lines: usize,
-        share: u32,
-        events: &mut dyn FnMut(Event),
-    ) -> Report {
-        let Some(engine) = &self.engine else { return Report::default() };
-        let request = search.request;
-        let time = |ms: Option<u64>| {
-            ms.map(|ms| Duration::from_millis(ms).saturating_sub(search.started.elapsed()) / share)
-        };
-        let think = Think {
-            budget: Budget { soft: time(search.budget.soft_ms), hard: time(search.budget.hard_ms) },
-            depth: request.limits.max_depth.map(|depth| depth as i32),
-            nodes: self.nodes(request).map(|nodes| (nodes / u64::from(share)).max(1)),
-            lines,
-            only: request.choices.clone(),
-            without: request.blocked.iter().chain(&request.excluded).copied().collect(),
-            ..Think::default()
-        };
-        let stop: &AtomicBool = search.stop;
-        engine.think(&Position::of(game), &think, stop, events).unwrap_or_default()
-    }
-
-    fn nodes(&self, request: &ThinkRequest) -> Option<u64> {
-        self.strength.nodes.into_iter().chain(request.limits.max_nodes).min()
-    }
-
-    fn best(&self, search: &Search<'_>) -> Option<Point> {
-        let request = search.request;
-        let lines = request.multi_pv.max(1) as usize;
-        let mut tell = |event: Event| tell(search, event);
-        let report = self.think_about(search, &request.game, lines, 1, &mut tell);
-        if report.depth > 0 {
-            (search.report)(Progress::Summary(summary(&report)));
-        }
-        report.best().filter(|&point| request.allows(point)).or_else(|| {
-            // The search was stopped before it looked at anything.
-            request.candidates().into_iter().next()
-        })
-    }
-
-    /// Differs from proposal to proposal, so that they do too.
-    pub(super) fn next_seed(&mut self) -> u64 {
+    /// Differs from question to question, so that proposals do too.
+    fn next_seed(&mut self) -> u64 {
         self.n_proposals += 1;
         0x7377_6170 ^ (self.n_proposals << 20)
     }
+}
+
+fn best_move(player: &EnginePlayer, search: &Search<'_>, think: Think) -> Option<Point> {
+    let request = search.request;
+    let think = Think {
+        budget: search.budget.part_after(search.started.elapsed(), 1),
+        lines: request.multi_pv.max(1) as usize,
+        only: request.choices.clone(),
+        ..think
+    };
+    let mut tell = |event: Event| tell(search, event);
+    let considered = player.consider(&request.game, &think, None, search.stop, &mut tell);
+    if considered.report.depth > 0 {
+        (search.report)(Progress::Summary(summary(&considered.report)));
+    }
+    // Without a best move the search was stopped before it looked at anything.
+    considered.best.or_else(|| request.candidates().into_iter().next())
 }
 
 /// Where points are blocked, the engine leaves them alone itself but counts on both sides for
@@ -209,7 +176,7 @@ fn urgent_beside_blocked(request: &ThinkRequest) -> Option<Point> {
     };
     let win = candidates.iter().copied().find(|&point| wins(&request.game, point));
     win.or_else(|| {
-        let opponents = with_the_other_to_move(&request.game, SetupFaults::ALL).ok()?;
+        let opponents = request.game.with_other_to_move(SetupFaults::ALL).ok()?;
         candidates.into_iter().find(|&point| wins(&opponents, point))
     })
 }

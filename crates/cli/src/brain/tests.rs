@@ -81,7 +81,7 @@ struct Stubborn;
 
 impl Thinker for Stubborn {
     fn think(&mut self, search: &Search<'_>) -> Answer {
-        let hard = search.budget.hard_ms.map_or(Duration::MAX, Duration::from_millis);
+        let hard = search.budget.hard.unwrap_or(Duration::MAX);
         while !search.stop.load(Ordering::Relaxed) && search.started.elapsed() < hard {
             thread::sleep(Duration::from_millis(1));
         }
@@ -178,5 +178,51 @@ fn a_brain_is_known_by_its_file_name() {
     }
     for name in ["Gomoku", "/pbrain-folder/Gomoku", "pbrain", ""] {
         assert!(!is_brain_name(OsStr::new(name)), "{name}");
+    }
+}
+
+#[test]
+fn limits_of_a_manager_become_a_budget() {
+    let hard = |turn_ms, left_ms| {
+        let limits = Limits { turn_ms, left_ms, ..Limits::default() };
+        budget_of(&limits).hard.map(|hard| hard.as_millis())
+    };
+    assert!(hard(Some(30_000), Some(100)) <= Some(54));
+    assert_eq!(hard(Some(30_000), Some(0)), Some(0));
+    assert_eq!(hard(Some(30_000), Some(-500)), Some(0));
+    assert_eq!(hard(Some(0), Some(10_000)), Some(0));
+    assert_eq!(hard(Some(1000), Some(2_147_483_647)), Some(870));
+    assert_eq!(hard(None, Some(2_147_483_647)), None);
+    assert_eq!(hard(None, None), None);
+    let board = Limits {
+        turn_ms: Some(2_000_000),
+        match_ms: Some(100_000_000),
+        left_ms: Some(100_000_000),
+        is_board: true,
+        ..Limits::default()
+    };
+    assert_eq!(budget_of(&board), Budget::UNLIMITED);
+    assert!(budget_of(&Limits { is_board: false, ..board }).hard.is_some());
+}
+
+#[test]
+fn an_opening_is_answered_at_every_step() {
+    let stones = |line: &str| line.split(' ').count();
+    for strength in [0, 100] {
+        let talk = Talk::start(Champion::default());
+        talk.say(&format!("START 15\nINFO strength {strength}\nINFO timeout_turn 300\n"));
+        assert_eq!(talk.hear(), "OK");
+        talk.say("SWAP2BOARD\nDONE\n");
+        let proposal = talk.hear();
+        assert_eq!(stones(&proposal), 3, "{proposal}");
+        talk.say(&format!("SWAP2BOARD\n{}\nDONE\n", proposal.replace(' ', "\n")));
+        let answer = talk.hear();
+        assert!(answer == "SWAP" || stones(&answer) <= 2, "{answer}");
+        talk.say("SWAP2BOARD\n0,0\n1,0\n7,7\n14,14\n8,8\nDONE\n");
+        assert_eq!(talk.hear(), "SWAP", "Black has the middle and White the corners");
+        talk.say("SWAP2BOARD\n0,0\n7,7\n14,14\nDONE\n");
+        assert_eq!(stones(&talk.hear()), 1, "White has the middle and is to move");
+        talk.say("END\n");
+        assert!(talk.finish().0.is_empty());
     }
 }

@@ -3,20 +3,21 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use tengen_engine::{Budget, Score};
 use tengen_gomocup::yixin::Evaluation;
-use tengen_gomocup::{
-    Answer, Progress, SoosorvStep, Summary, ThinkBudget, ThinkKind, ThinkRequest,
-};
-use tengen_players::{Choice, Limits, Player};
-use tengen_players::{LADDER, Opponent, by_name, by_strength};
-use tengen_rules::{Move, Point, Rule};
+use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
+use tengen_players::opening::{Judge, Judgement};
+use tengen_players::{Choice, LADDER, Limits, Player, Rung, by_name, by_strength};
+use tengen_rules::{Color, Game, Move, Point, Rule};
+
+use super::opening::answer_opening;
 
 /// A question with everything that limits the answer.
 pub(crate) struct Search<'a> {
     /// The question.
     pub(crate) request: &'a ThinkRequest,
     /// The time, counted from `started`.
-    pub(crate) budget: ThinkBudget,
+    pub(crate) budget: Budget,
     /// When the command was read.
     pub(crate) started: Instant,
     /// Set when the answer is wanted now.
@@ -62,11 +63,8 @@ impl Bots {
     /// Who answers, and how long he usually thinks.
     fn player(request: &ThinkRequest) -> Option<(Box<dyn Player + Send>, Option<Duration>)> {
         let asked = &request.opponent;
-        let is_engine = |name: &str| {
-            LADDER
-                .iter()
-                .any(|rung| rung.name == name && !matches!(rung.opponent, Opponent::Bot(..)))
-        };
+        let is_engine =
+            |name: &str| Rung::named(name).is_some_and(|rung| rung.opponent.is_engine());
         let named = asked.bot.as_deref().filter(|name| !is_engine(name));
         let named = named.and_then(|name| by_name(name).ok()).map(|player| (player, None));
         let rung = by_strength(asked.strength);
@@ -85,9 +83,8 @@ impl Bots {
         let request = search.request;
         let (mut player, usual) = Self::player(request)?;
         // `None` would mean the player's habit, not "no limit".
-        let time = search.budget.soft_ms.map_or(Duration::MAX, |ms| {
-            Duration::from_millis(ms).saturating_sub(search.started.elapsed())
-        });
+        let left = search.budget.part_after(search.started.elapsed(), 1);
+        let time = left.soft.unwrap_or(Duration::MAX);
         let limits = Limits {
             time: Some(usual.map_or(time, |usual| usual.min(time))),
             depth: request.limits.max_depth,
@@ -109,17 +106,6 @@ impl Bots {
         };
         nearest_allowed(search.request, point)
     }
-
-    /// A choice between a swap and a move: whoever is worse off takes the other color.
-    fn swap_or_move(&self, search: &Search<'_>) -> Answer {
-        let Some(choice) = self.choose(search) else { return Answer::Swap };
-        match choice.mv {
-            Some(Move::Place(point)) if choice.score.is_none_or(|score| score.0 >= 0) => {
-                nearest_allowed(search.request, point).map_or(Answer::Swap, Answer::Point)
-            }
-            _ => Answer::Swap,
-        }
-    }
 }
 
 impl Thinker for Bots {
@@ -133,15 +119,13 @@ impl Thinker for Bots {
                 self.best_point(search).map_or(Answer::Nothing, Answer::Point)
             }
             ThinkKind::BalanceTwo(_) => self.two_points(search),
-            ThinkKind::Swap2Propose => propose(request),
-            ThinkKind::Swap2AnswerThree
+            ThinkKind::Swap2Propose
+            | ThinkKind::Swap2AnswerThree
             | ThinkKind::Swap2AnswerFive
             | ThinkKind::SwapOrMove
-            | ThinkKind::Soosorv(SoosorvStep::FirstSwap | SoosorvStep::SecondSwap(_)) => {
-                self.swap_or_move(search)
+            | ThinkKind::Soosorv(_) => {
+                answer_opening(request, &mut SeedJudge { bots: self, search }, self.n_games)
             }
-            // Possible stones are the session's; the bots could not judge better ones.
-            ThinkKind::Soosorv(_) => Answer::Nothing,
         }
     }
 
@@ -170,14 +154,39 @@ fn nearest_allowed(request: &ThinkRequest, wanted: Point) -> Option<Point> {
     request.candidates().into_iter().min_by_key(|point| point.distance(wanted))
 }
 
-/// Three stones by the edge, where Black's lead is small: the bots cannot judge balance.
-fn propose(request: &ThinkRequest) -> Answer {
-    let size = request.game.size();
-    let far = i64::from(size.get()) - 1;
-    let stones = [(1, 1), (2, far - 1), (far - 1, 2)].map(|(x, y)| size.point(x, y));
-    match stones {
-        [Some(a), Some(b), Some(c)] => Answer::Three([a, b, c]),
-        _ => Answer::Nothing,
+/// The judgement of a seed player. The numbers of different players cannot be compared and a small
+/// one of theirs says nothing about balance, so that only who is better off is taken from it.
+struct SeedJudge<'a> {
+    bots: &'a Bots,
+    search: &'a Search<'a>,
+}
+
+impl SeedJudge<'_> {
+    const CLEAR: i32 = 1_000;
+}
+
+impl Judge for SeedJudge<'_> {
+    /// It is asked about the position of the question only.
+    fn judge(&mut self, game: &Game, _n_left: u32) -> Option<Judgement> {
+        let choice = self.bots.choose(self.search)?;
+        let is_content = choice.score.is_none_or(|score| score.0 >= 0);
+        let is_black_better = is_content == (game.to_move() == Color::Black);
+        let black = Score::of_eval(if is_black_better { Self::CLEAR } else { -Self::CLEAR });
+        let best = match choice.mv {
+            Some(Move::Place(point)) => nearest_allowed(self.search.request, point),
+            _ => None,
+        };
+        Some(Judgement { black, best })
+    }
+
+    fn best_moves(
+        &mut self,
+        _game: &Game,
+        _among: &[Point],
+        _most: usize,
+        _n_left: u32,
+    ) -> Vec<(Point, Score)> {
+        Vec::new()
     }
 }
 
@@ -203,18 +212,17 @@ pub(crate) fn think_within(
     thinker: &mut dyn Thinker,
     request: &ThinkRequest,
     started: Instant,
-    time_ms: u64,
+    budget: Budget,
 ) -> Answer {
     let stop = AtomicBool::new(false);
-    let budget = ThinkBudget { soft_ms: Some(time_ms), hard_ms: Some(time_ms) };
     let search = Search { request, budget, started, stop: &stop, report: &|_| {} };
     std::thread::scope(|scope| {
         let (done, is_done) = std::sync::mpsc::channel::<()>();
         let stop = &stop;
         scope.spawn(move || {
-            let left = Duration::from_millis(time_ms).saturating_sub(started.elapsed());
+            let left = budget.part_after(started.elapsed(), 1).hard;
             // Either the answer is there and the channel closed, or the time is over.
-            _ = is_done.recv_timeout(left);
+            _ = left.map(|left| is_done.recv_timeout(left));
             stop.store(true, Ordering::Relaxed);
         });
         let answer = thinker.think(&search);

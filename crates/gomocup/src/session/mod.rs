@@ -22,7 +22,7 @@ use std::collections::{BTreeSet, VecDeque};
 use tengen_rules::{Color, Point, Rule};
 
 use crate::gomocup::{Command, Identity, Parser, Reply};
-use crate::time::Limits;
+use crate::limits::Limits;
 use position::Position;
 pub use request::{
     Answer, Event, Few, Opponent, Progress, SoosorvStep, Summary, ThinkKind, ThinkRequest,

@@ -2,7 +2,7 @@
 
 use tengen_rules::{Game, Point};
 
-use crate::time::Limits;
+use crate::limits::Limits;
 use crate::yixin::{Detail, Evaluation, Realtime};
 
 /// What is wanted.

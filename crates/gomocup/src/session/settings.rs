@@ -2,8 +2,8 @@
 
 use tengen_rules::Rule;
 
+use crate::limits::{ENDLESS_MS, Limits};
 use crate::options::{self, OptionId, OptionValue};
-use crate::time::{ENDLESS_MS, Limits};
 
 /// Which protocol the other side turned out to speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 //! so they are legal everywhere and good where their authors meant them.
 //!
 //! ```
-//! use crate::{Limits, Player};
+//! use tengen_players::{Limits, Player};
 //! use tengen_rules::{Game, Move, Rule, Size};
 //!
 //! let game = Game::new(Rule::Freestyle, Size::literal(15));

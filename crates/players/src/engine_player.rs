@@ -1,0 +1,274 @@
+//! The engine as a player: the one place where a search becomes a move.
+//!
+//! Whoever lets the engine play asks [`EnginePlayer::consider`]: the ladder, the protocols and the
+//! app. What differs between them is in the [`Think`] they ask with and in who hears the events.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::adapt::{self, Adapted, Habits};
+use crate::{
+    Bound, Candidate, Choice, Figure, Limits, Part, Player, PointName, Reasoning, Score, TriedLine,
+    Unsupported, natural,
+};
+use tengen_engine::{Budget, Clock, Engine, Event, Position, Report, Settings, Think, supports};
+use tengen_rules::{Game, Move, Point, Rule, Size};
+
+use crate::position_figures;
+
+/// The engine, perhaps limited to nodes or to a time a move.
+#[derive(Debug)]
+pub struct EnginePlayer {
+    name: &'static str,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    engine: Engine,
+}
+
+/// How many moves the reasoning compares.
+const COMPARED: usize = 6;
+/// The tables of players that are made without saying how large: small for those that look at few
+/// nodes.
+const SMALL_HASH_MIB: usize = 16;
+const LARGE_HASH_MIB: usize = 64;
+
+/// A loss with the opponent's next stone.
+const LOST_NOW: Option<i32> = Some(-2);
+
+/// What came of considering a position.
+#[derive(Clone, Debug, Default)]
+pub struct Considered {
+    /// What the search found, the best line first.
+    pub report: Report,
+    /// The move to play. It is legal and one of those asked for; it is missing where the search was
+    /// stopped before it looked at any.
+    pub best: Option<Point>,
+    /// What is known about the opponent, this game included, if that was to count.
+    pub habits: Option<Habits>,
+    /// What these habits made of moves that are about equal, if there were any.
+    pub adapted: Option<Adapted>,
+}
+
+impl Considered {
+    /// The answer of a player that took so long, if there is a move.
+    pub fn choice(&self, elapsed: Duration) -> Option<Choice> {
+        Some(Choice {
+            mv: Some(Move::Place(self.best?)),
+            score: Some(self.report.score().into()),
+            depth: self.report.depth.unsigned_abs(),
+            nodes: self.report.nodes,
+            elapsed,
+        })
+    }
+}
+
+impl EnginePlayer {
+    /// The engine with nothing but what it is asked with to limit it.
+    pub fn new(name: &'static str, settings: Settings) -> Self {
+        Self { name, nodes: None, time: None, engine: Engine::new(settings) }
+    }
+
+    /// The engine that looks at so many nodes a move.
+    pub fn at_nodes(name: &'static str, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::new(name, with_hash(SMALL_HASH_MIB)) }
+    }
+
+    /// The engine that thinks this long, unless the limits of a move say otherwise.
+    pub fn in_time(name: &'static str, time: Duration) -> Self {
+        Self { time: Some(time), ..Self::new(name, with_hash(LARGE_HASH_MIB)) }
+    }
+
+    /// The engine itself, for those who ask it about positions and not for moves.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The engine itself, to change its settings or to make it forget.
+    pub fn engine_mut(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    /// Thinks about a position as `think` says and chooses a move. `past` is what earlier games tell
+    /// about the opponent; with it, moves that are about equal are chosen by the opponent's habits.
+    ///
+    /// A game that the engine does not play gives nothing: ask [`Player::supports`] first.
+    pub fn consider(
+        &self,
+        game: &Game,
+        think: &Think,
+        past: Option<&Habits>,
+        stop: &AtomicBool,
+        events: &mut dyn FnMut(Event),
+    ) -> Considered {
+        let habits = past.map(|past| {
+            let mut habits = past.clone();
+            habits.watch(game, !game.to_move());
+            habits
+        });
+        let unknown = Habits::default();
+        let known = habits.as_ref().unwrap_or(&unknown);
+        let (report, adapted) =
+            adapt::think(&self.engine, game, think, known, stop, events).unwrap_or_default();
+        let may_play = |point: Point| {
+            let is_asked_for = think.only.is_empty() || think.only.contains(&point);
+            is_asked_for && !think.without.contains(&point) && game.is_legal(point)
+        };
+        let is_lost = report.score().mate() == LOST_NOW;
+        let natural = is_lost.then(|| natural::defense_in_vain(game, may_play)).flatten();
+        let best = natural.or_else(|| report.best().filter(|&best| may_play(best)));
+        Considered { report, best, habits, adapted }
+    }
+
+    /// What the limits of a move ask of this player.
+    fn think_within(&self, limits: &Limits<'_>) -> Think {
+        let time = limits.time.or(self.time);
+        Think {
+            budget: time.map_or(Budget::UNLIMITED, |time| Budget::of(&Clock::of_turn(time))),
+            depth: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
+            nodes: self.nodes.into_iter().chain(limits.nodes).min(),
+            ..Think::default()
+        }
+    }
+}
+
+fn with_hash(hash_mib: usize) -> Settings {
+    Settings { hash_mib, ..Settings::default() }
+}
+
+impl Player for EnginePlayer {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn supports(&self, rule: Rule, size: Size) -> Result<(), Unsupported> {
+        supports(rule, size).map_err(|_| Unsupported { player: self.name, rule, size })
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+        reasoning: Option<&mut Reasoning>,
+    ) -> Choice {
+        let start = Instant::now();
+        if !game.status().is_ongoing() || self.supports(game.rule(), game.size()).is_err() {
+            return Choice::without_a_point(game);
+        }
+        let lines = if reasoning.is_some() { COMPARED } else { 1 };
+        let think = Think { lines, ..self.think_within(limits) };
+        let never = AtomicBool::new(false);
+        let stop = limits.stop.unwrap_or(&never);
+        let considered = self.consider(game, &think, None, stop, &mut |_| {});
+        let Some(choice) = considered.choice(start.elapsed()) else {
+            // Stopped before the first look: any legal point is better than none.
+            let mv = natural::without_thinking(game);
+            return Choice { mv, ..Choice::without_a_point(game) };
+        };
+        if let Some(reasoning) = reasoning {
+            reasoning.begin(self.name, game);
+            fill(reasoning, game, &considered.report);
+            if let Ok(parts) = self.engine.evaluate(&Position::of(game)) {
+                position_figures::fill_evaluation(reasoning, parts);
+            }
+            reasoning.finish(game, &choice);
+        }
+        choice
+    }
+}
+
+/// The engine's numbers in the record every player shares.
+fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
+    let size = game.size();
+    for line in &report.lines {
+        let Some(&first) = line.points.first() else { continue };
+        let win_rate = (line.score.win_rate() * 1000.0).round() as i64;
+        reasoning.candidates.push(Candidate {
+            point: PointName::new(size, first),
+            score: line.score.into(),
+            bound: Bound::Exact,
+            parts: vec![Part::new("expected points, in thousandths", win_rate)],
+        });
+        reasoning.lines.push(TriedLine {
+            depth: report.depth.unsigned_abs(),
+            moves: line.points.iter().map(|&point| PointName::new(size, point)).collect(),
+            score: line.score.into(),
+            bound: Bound::Exact,
+            nodes: report.nodes,
+        });
+    }
+    position_figures::fill(reasoning, game);
+    let deepest = i64::from(report.selective_depth);
+    reasoning.figures.insert("deepest ply looked at".to_owned(), Figure::Number(deepest));
+}
+
+impl From<tengen_engine::Score> for Score {
+    fn from(score: tengen_engine::Score) -> Self {
+        match score.mate() {
+            Some(plies) if plies > 0 => Self::win_in(plies.unsigned_abs()),
+            Some(plies) => -Self::win_in(plies.unsigned_abs()),
+            None => Self(i64::from(score.get())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_rules::Notation;
+
+    const SIZE: Size = Size::literal(15);
+
+    fn point(name: &str) -> Point {
+        Notation::Renju.parse(SIZE, name).unwrap()
+    }
+
+    fn played(moves: &str) -> Game {
+        let mut game = Game::new(Rule::Freestyle, SIZE);
+        for name in moves.split(' ') {
+            game.try_play(point(name)).unwrap();
+        }
+        game
+    }
+
+    fn consider(game: &Game, think: &Think, past: Option<&Habits>) -> Considered {
+        let player = EnginePlayer::at_nodes("test", 1_000);
+        let think = Think { nodes: Some(2_000), ..think.clone() };
+        player.consider(game, &think, past, &AtomicBool::new(false), &mut |_| {})
+    }
+
+    #[test]
+    fn a_lost_position_is_defended_where_people_expect_it() {
+        let open_four = played("e8 a1 f8 a3 g8 a5 h8");
+        let considered = consider(&open_four, &Think::default(), None);
+        assert_eq!(considered.report.score().mate(), LOST_NOW);
+        assert_eq!(considered.best, Some(point("i8")));
+        let without = Think { without: vec![point("i8")], ..Think::default() };
+        assert_eq!(consider(&open_four, &without, None).best, Some(point("d8")));
+    }
+
+    #[test]
+    fn the_move_is_one_of_those_asked_for() {
+        let game = played("h8 h9 j9");
+        let only = vec![point("a1"), point("c14")];
+        let best = consider(&game, &Think { only: only.clone(), ..Think::default() }, None).best;
+        assert!(only.contains(&best.unwrap()));
+    }
+
+    #[test]
+    fn what_this_game_shows_adds_to_what_is_known() {
+        // White has overlooked a three.
+        let game = played("g8 a1 h8 a3 i8 a5");
+        let considered = consider(&game, &Think::default(), Some(&Habits::default()));
+        assert_eq!(considered.habits.unwrap().n_threats(), 1);
+        assert!(consider(&game, &Think::default(), None).habits.is_none());
+    }
+
+    #[test]
+    fn a_player_that_is_stopped_at_once_still_moves() {
+        let stop = AtomicBool::new(true);
+        let limits = Limits { stop: Some(&stop), ..Limits::default() };
+        let game = played("h8 h9 j9");
+        let choice = EnginePlayer::at_nodes("test", 1_000).choose(&game, &limits, None);
+        assert!(matches!(choice.mv, Some(Move::Place(point)) if game.is_legal(point)));
+    }
+}
