@@ -29,16 +29,21 @@ run: $(NAME)
 
 test: test-rust test-python test-web test-browser
 
+# With cargo-nextest the tests of all crates run side by side; it leaves out those in the documents.
 test-rust:
 	@$(NEED_CARGO)
-	$(CARGO) test --workspace --locked
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+	  set -x; $(CARGO) nextest run --workspace --locked && $(CARGO) test --workspace --locked --doc; \
+	else \
+	  set -x; $(CARGO) test --workspace --locked; \
+	fi
 
 # The Python package is tested as it is installed, in an environment of its own.
 VENV := python/.venv
 
 test-python: $(VENV)/ready
 	@$(NEED_CARGO)
-	cd python && VIRTUAL_ENV="$(CURDIR)/$(VENV)" .venv/bin/maturin develop --profile quick --locked --quiet
+	cd python && VIRTUAL_ENV="$(CURDIR)/$(VENV)" .venv/bin/maturin develop --release --locked --quiet
 	cd python && .venv/bin/python -m pytest
 
 $(VENV)/ready: python/pyproject.toml
@@ -60,9 +65,9 @@ test-web:
 # The page and the program together, in a real browser.
 test-browser:
 	@$(NEED_CARGO)
-	$(CARGO) build --profile quick --locked --package tengen-cli --bin $(NAME)
+	$(CARGO) build --release --locked --package tengen-cli --bin $(NAME)
 	@web/tests/tools.sh browser
-	cd web && GOMOKU="$(abspath $(TARGET))/quick/$(NAME)" npm run --silent browser
+	cd web && GOMOKU="$(abspath $(TARGET))/release/$(NAME)" npm run --silent browser
 
 # The only target that needs node for something other than tests.
 web:
@@ -72,13 +77,18 @@ web:
 lint:
 	@$(NEED_CARGO)
 	$(CARGO) fmt --all --check
+	$(CARGO) xtask layers
+	$(CARGO) xtask tidy
+	$(CARGO) xtask weights --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+	@web/tests/tools.sh
+	cd web && npm run --silent lint
 
-# The page's types, made from the server's.
+# The page's types, made from the wire types of `tengen-api`.
 api-types:
 	@$(NEED_CARGO)
-	UPDATE_API_TYPES=1 $(CARGO) test --package tengen-api --lib --locked the_page_has_the_same_types
+	$(CARGO) xtask types
 
 bench:
 	@$(NEED_CARGO)

@@ -117,7 +117,8 @@ impl Table<'_> {
             let used = short(&dependency.name);
             let is_of_tests = dependency.kind == Kind::Development;
             let is_allowed = if ours.contains(dependency.name.as_str()) {
-                row.uses.contains(&used) || is_of_tests && (used == FOR_TESTS || used == row.name)
+                row.uses.contains(&used)
+                    || is_of_tests && (FOR_TESTS.contains(&used) || used == row.name)
             } else {
                 is_of_tests || self.may_use_outside(row.name, used)
             };

@@ -1,5 +1,7 @@
 //! What the other types are made of.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// A point of the board, as `H8`: column letter (I included), row from the bottom.
@@ -48,7 +50,7 @@ pub struct ApiError {
     /// What happened, as a sentence.
     pub text: String,
     /// What can be done about it, as a sentence.
-    pub way_out: Option<String>,
+    pub remedy: Option<String>,
 }
 
 /// Something the user should know that no request asked for.
@@ -62,7 +64,9 @@ pub struct Notice {
     /// What happened, as a sentence.
     pub text: String,
     /// What can be done about it, as a sentence.
-    pub way_out: Option<String>,
+    pub remedy: Option<String>,
+    /// The values that the sentences name, for pages in other languages.
+    pub params: BTreeMap<String, String>,
 }
 
 /// How bad a notice is.
@@ -184,6 +188,8 @@ pub enum FactKind {
     Even,
     /// An opening choice: the chosen color is better off.
     BetterColor,
+    /// A pass.
+    Passes,
 }
 
 /// A direction of lines.

@@ -2,11 +2,14 @@
 //!
 //! `docs/API.md` says which route takes and gives which of them. The TypeScript side is generated
 //! from these types (`web/src/lib/api/types.ts`), and a test fails when the two differ. The types
-//! are plain data: they decide nothing and check nothing.
+//! are plain data: they decide nothing and check nothing. They are made of the domain's types, and
+//! turned into them, by the functions of this crate; nobody below the edges knows it.
 //!
 //! Conventions: points are written `H8` (column letter including I, row from the bottom), moments
 //! are milliseconds since 1970, durations are milliseconds, and every sentence for people comes
 //! with the facts it was made from, so that a page in another language can word it anew.
+
+mod convert;
 
 mod analysis;
 mod catalogue;
@@ -21,6 +24,8 @@ mod review;
 mod settings;
 #[cfg(test)]
 mod typescript;
+
+pub use convert::*;
 
 pub use analysis::*;
 pub use catalogue::*;

@@ -66,7 +66,9 @@ pub struct PositionView {
     pub captured: PerColor<u32>,
     /// How many of them win, where stones are captured.
     pub captures_to_win: Option<u32>,
-    /// If given, only these points can be played: the zone of an opening stone, or nothing because
+    /// The points that the side to move may play now; none once the game is over.
+    pub legal: Vec<Spot>,
+    /// If given, only these points can be chosen: the zone of an opening stone, or nothing because
     /// no stone is to be placed. Otherwise every empty point that is not forbidden.
     pub allowed: Option<Vec<Spot>>,
     /// The empty points that the rule closes to the side to move.

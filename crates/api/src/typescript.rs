@@ -58,7 +58,7 @@ fn generated() -> String {
     collector.visit::<UserSettings>();
     let declarations: Vec<String> = collector.declarations.into_values().collect();
     format!(
-        "// Made from crates/proto/src/app by `make api-types`. Do not edit.\n\n\
+        "// Made from crates/api by `make api-types`. Do not edit.\n\n\
          /** The version of the contract, which is also in every address. */\n\
          export const API_VERSION = {API_VERSION};\n\n{}",
         declarations.join("\n")

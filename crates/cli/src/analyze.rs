@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let is_limited = args.nodes.is_some() || args.depth.is_some();
     let time = args.time_ms.map(Duration::from_millis).or((!is_limited).then_some(USUAL_TIME));
     let think = Think {
-        budget: Budget { soft: time, hard: time },
+        budget: time.map_or(Budget::UNLIMITED, Budget::exactly),
         depth: args.depth,
         nodes: args.nodes,
         lines: args.multipv,

@@ -75,9 +75,9 @@ pub(crate) fn run(args: Args) -> Result<()> {
 fn announce(running: &Running) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for notice in &running.notices {
-        writeln!(out, "{}", notice.text)?;
-        if let Some(way_out) = &notice.way_out {
-            writeln!(out, "{way_out}")?;
+        writeln!(out, "{}", notice.text())?;
+        if let Some(remedy) = notice.remedy() {
+            writeln!(out, "{remedy}")?;
         }
     }
     if running.is_open {

@@ -1,10 +1,10 @@
 //! `Gomoku tui`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
-use tengen_api::{NewGame, SeatSpec};
-use tengen_game::{default_game, default_opponent};
+use tengen_game::{NewGameSpec, Occupant, default_opponent, default_rule};
 use tengen_players::{LADDER, UnknownOpponent};
 use tengen_rules::{Opening, Rule, Size};
 use tengen_tui::{Options, RunError, Signs};
@@ -66,42 +66,37 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let signs = ascii.then_some(Signs::Ascii);
     let options = Options { wish, is_continued, signs, folder: data };
     tengen_tui::run(options).map_err(|error| match error {
-        RunError::Refused(refusal) => UsageError(refusal.to_string()).into(),
+        RunError::Refused(error) => UsageError(error.to_string()).into(),
         error => error.into(),
     })
 }
 
-fn wish_of(args: &Args) -> Result<NewGame, UsageError> {
+fn wish_of(args: &Args) -> Result<NewGameSpec, UsageError> {
     if let Some(name) = &args.opponent
         && !LADDER.iter().any(|rung| rung.name == *name)
     {
         return Err(UsageError(UnknownOpponent(name.clone()).to_string()));
     }
-    let rule = args.rule.unwrap_or(default_rule());
-    let size = args.size.unwrap_or(rule.spec().default_size.get());
-    let person = || SeatSpec::Human { name: None };
-    let name = match (&args.opponent, Size::new(u64::from(size))) {
-        (Some(name), _) => name.as_str(),
-        (None, Ok(size)) => default_opponent(rule, size),
-        (None, Err(error)) => return Err(UsageError(error.to_string())),
+    let rule = args.rule.unwrap_or_else(default_rule);
+    let size = match args.size {
+        Some(side) => Size::new(u64::from(side)).map_err(|error| UsageError(error.to_string()))?,
+        None => rule.spec().default_size,
     };
-    let opponent = SeatSpec::Ai { opponent: name.to_owned(), time_ms: args.time };
+    let name = args.opponent.as_deref().unwrap_or_else(|| default_opponent(rule, size));
+    let time = args.time.map(Duration::from_millis);
+    let opponent = Occupant::Opponent { name: name.to_owned(), time };
     let (first, second) = match args.first {
-        _ if args.hotseat => (person(), person()),
-        Some(First::Opponent) => (opponent, person()),
-        Some(First::You | First::Toss) | None => (person(), opponent),
+        _ if args.hotseat => (Occupant::person(), Occupant::person()),
+        Some(First::Opponent) => (opponent, Occupant::person()),
+        Some(First::You | First::Toss) | None => (Occupant::person(), opponent),
     };
-    Ok(NewGame {
-        rule: Some(rule.name().to_owned()),
+    Ok(NewGameSpec {
+        rule: Some(rule),
         size: Some(size),
-        opening: args.opening.map(|opening| opening.name().to_owned()),
+        opening: args.opening,
         first: Some(first),
         second: Some(second),
-        toss: Some(args.first == Some(First::Toss)),
-        ..NewGame::default()
+        toss: args.first == Some(First::Toss),
+        ..NewGameSpec::default()
     })
-}
-
-fn default_rule() -> Rule {
-    default_game().rule.and_then(|name| name.parse().ok()).unwrap_or(Rule::Freestyle)
 }

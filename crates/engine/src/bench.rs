@@ -36,6 +36,17 @@ pub struct BenchResult {
     pub signature: u32,
 }
 
+/// The rules of the benchmark. A rule that is added later stays out: it would change the signature.
+const RULES: [Rule; 8] = [
+    Rule::Freestyle,
+    Rule::Standard,
+    Rule::Caro,
+    Rule::Caro6,
+    Rule::Renju,
+    Rule::Ninuki42,
+    Rule::Pente,
+    Rule::Keryo,
+];
 /// The nodes each position gets.
 const NODES: u64 = 30_000;
 const HASH_MIB: usize = 16;
@@ -106,7 +117,7 @@ fn signature(lines: &[BenchLine]) -> u32 {
 /// Openings and middle games of every rule, from random but sensible-looking play.
 fn positions() -> Vec<(String, Game)> {
     let mut positions = Vec::new();
-    for rule in Rule::ALL {
+    for rule in RULES {
         for side in [15, 19, 20] {
             for (i, n_stones) in [3, 8, 14].into_iter().enumerate() {
                 let seed = u64::from(side) << 8 | i as u64;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tengen_board::{Bits, Board, Cell, Variant};
 use tengen_rules::{Point, Rule};
 use tengen_search::{
-    Control, EvalParts, Iteration, Limits, Outcome, Params, Stop, Table, Team, TreeMove, TreeSize,
+    Control, EvalParts, Iteration, KnownMove, Limits, Outcome, Params, Stop, Table, Team, TreeSize,
     Watcher, Weights,
 };
 
@@ -178,9 +178,16 @@ impl Engine {
         self.settings.weights.as_ref().unwrap_or_else(|| weights_of(rule))
     }
 
-    /// The tree of the last search of this position, as far as the table remembers it.
-    pub fn tree(&self, position: &Position, size: TreeSize) -> Vec<TreeMove> {
-        dispatch(position, ReadTree { table: &self.table, size }).unwrap_or_default()
+    /// The tree of the last search of this position, as far as the table remembers it: `make` turns
+    /// each move, what is known of the answers to it and how many more are known into a node.
+    pub fn tree<N>(
+        &self,
+        position: &Position,
+        size: TreeSize,
+        mut make: impl FnMut(KnownMove, Vec<N>, usize) -> N,
+    ) -> Vec<N> {
+        dispatch(position, ReadTree { table: &self.table, size, make: &mut make })
+            .unwrap_or_default()
     }
 }
 

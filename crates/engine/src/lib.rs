@@ -24,6 +24,6 @@ pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
 pub use tengen_search::solve as solver;
 pub use tengen_search::{
-    Bound, EvalParts, Network, Params, Score, TreeMove, TreeSize, Weights, affordable_mib,
+    Bound, EvalParts, KnownMove, Network, Params, Score, TreeSize, Weights, affordable_mib,
 };
 pub use weights::weights_of;

@@ -1,21 +1,22 @@
 //! The tree of a search that is over, as far as the table remembers it.
 
 use tengen_board::{Board, Variant};
-use tengen_search::{Table, TreeMove, TreeSize, read_tree};
+use tengen_search::{MakeNode, Table, TreeSize, read_tree};
 
 use crate::dispatch::Task;
 
-/// Reads the tree off the table.
-pub(crate) struct ReadTree<'a> {
+/// Reads the tree off the table, made of whatever the caller keeps.
+pub(crate) struct ReadTree<'a, N> {
     pub(crate) table: &'a Table,
     pub(crate) size: TreeSize,
+    pub(crate) make: &'a mut MakeNode<'a, N>,
 }
 
-impl Task for ReadTree<'_> {
-    type Output = Vec<TreeMove>;
+impl<N> Task for ReadTree<'_, N> {
+    type Output = Vec<N>;
 
-    fn run<V: Variant>(self, mut board: Board<V>) -> Vec<TreeMove> {
-        read_tree(&mut board, self.table, self.size)
+    fn run<V: Variant>(self, mut board: Board<V>) -> Vec<N> {
+        read_tree(&mut board, self.table, self.size, self.make)
     }
 }
 
@@ -24,7 +25,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use tengen_rules::{Game, Point, Rule, Size};
-    use tengen_search::Bound;
+    use tengen_search::{Bound, KnownMove};
 
     use super::*;
     use crate::{Engine, Position, Settings, Think};
@@ -41,12 +42,16 @@ mod tests {
         let position = Position::of(&game);
         let report = engine.think(&position, &think, &AtomicBool::new(false), &mut |_| {}).unwrap();
         let wanted = TreeSize { depth: 3, root_width: 8, width: 4 };
-        let tree = engine.tree(&position, wanted);
-        let best = tree.iter().find(|node| Some(node.point) == report.best()).unwrap();
+        // For every move, itself and the moves that answer it.
+        let tree = engine.tree(&position, wanted, |known, answers: Vec<(KnownMove, Vec<_>)>, _| {
+            (known, answers.into_iter().map(|(answer, _)| answer).collect::<Vec<KnownMove>>())
+        });
+        let (best, answers) =
+            tree.iter().find(|(known, _)| Some(known.point) == report.best()).unwrap();
         assert_eq!(best.score, report.score());
         assert_eq!(best.bound, Bound::Exact);
-        assert!(!best.answers.is_empty());
-        assert!(best.answers.iter().all(|answer| game.is_legal(answer.point)));
+        assert!(!answers.is_empty());
+        assert!(answers.iter().all(|answer| game.is_legal(answer.point)));
         assert!(tree.len() > 1, "the moves that were refuted are there too");
     }
 }

@@ -1,10 +1,21 @@
 //! Clocks and timers, worked out from how long the steps took.
 
-use tengen_api::{ClockSpec, ClockView, TimerView};
+/// A clock, as it is agreed on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClockSpec {
+    /// The time each player has for the game.
+    pub main_ms: u64,
+    /// What each move adds.
+    pub increment_ms: u64,
+    /// Once the main time is used up, each move may take this long.
+    pub byoyomi_ms: u64,
+    /// How often that may be exceeded before the game is lost, counting the last time.
+    pub byoyomi_periods: u32,
+}
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Clock {
+pub struct Clock {
     spec: ClockSpec,
     main_ms: u64,
     byoyomi_ms: u64,
@@ -64,20 +75,43 @@ impl Clock {
         self.main_ms + byoyomi
     }
 
-    pub(crate) fn view(&self, is_running: bool) -> ClockView {
-        ClockView {
-            main_ms: self.main_ms,
-            byoyomi_ms: self.byoyomi_ms,
-            periods: self.periods,
-            is_running,
-        }
+    /// What is left of the main time.
+    pub fn main_ms(&self) -> u64 {
+        self.main_ms
+    }
+
+    /// What is left of the present byo-yomi period.
+    pub fn byoyomi_ms(&self) -> u64 {
+        self.byoyomi_ms
+    }
+
+    /// How many byo-yomi periods are left.
+    pub fn periods(&self) -> u32 {
+        self.periods
     }
 }
 
+/// How long somebody takes for his moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Timer {
+    /// The move being thought about, as far as it has come.
+    pub current_ms: Option<u64>,
+    /// The last move.
+    pub last_ms: Option<u64>,
+    /// The average of the moves.
+    pub average_ms: Option<u64>,
+    /// The longest move.
+    pub longest_ms: Option<u64>,
+    /// How many moves that is.
+    pub n_moves: u32,
+    /// How long a move may take, if that is limited.
+    pub limit_ms: Option<u64>,
+}
+
 /// The statistics of a player's moves.
-pub(crate) fn timer(moves: &[u64], current_ms: Option<u64>, limit_ms: Option<u64>) -> TimerView {
+pub(crate) fn timer(moves: &[u64], current_ms: Option<u64>, limit_ms: Option<u64>) -> Timer {
     let n_moves = moves.len() as u32;
-    TimerView {
+    Timer {
         current_ms,
         last_ms: moves.last().copied(),
         average_ms: (n_moves > 0).then(|| moves.iter().sum::<u64>() / u64::from(n_moves)),
@@ -107,10 +141,10 @@ mod tests {
     #[test]
     fn periods_go_one_by_one_and_are_whole_again_for_each_move() {
         let clock = Clock::after(BYOYOMI, [4_000, 2_500]);
-        assert_eq!((clock.view(false).main_ms, clock.view(false).periods), (0, 3));
-        assert_eq!(clock.view(false).byoyomi_ms, 2_000);
+        assert_eq!((clock.main_ms, clock.periods), (0, 3));
+        assert_eq!(clock.byoyomi_ms, 2_000);
         let clock = Clock::after(BYOYOMI, [5_000, 3_000]);
-        assert_eq!(clock.view(false).periods, 2);
+        assert_eq!(clock.periods, 2);
         let mut clock = Clock::after(BYOYOMI, [5_000, 5_999]);
         assert_eq!((clock.has_run_out(), clock.left_ms()), (false, 2_000));
         clock.run(2_000);

@@ -1,39 +1,41 @@
 //! Why a point is forbidden, with the lines to draw. `rules` has already said that it is.
 
-use tengen_api::{ForbiddenLine, ForbiddenPoint};
-use tengen_rules::{Axis, Color, Forbidden, Game, Point, Rule, Stones, forbidden_at, run_through};
+use tengen_rules::{
+    Axis, Color, Forbidden, Game, Notation, Point, Rule, Stones, forbidden_at, run_through,
+};
 
-use crate::words::{color_title, direction_of, forbidden_kind, name_of, spot_of, spots_of};
+use crate::words::color_title;
+
+/// Why a point is closed to the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedPoint {
+    /// Where.
+    pub point: Point,
+    /// Which ban.
+    pub kind: Forbidden,
+    /// The explanation, as a sentence.
+    pub text: String,
+    /// The lines that cause it: stones and the point itself, in order.
+    pub lines: Vec<(Axis, Vec<Point>)>,
+}
 
 /// The explanation of a closed point.
-pub(crate) fn explain(game: &Game, point: Point, kind: Forbidden) -> ForbiddenPoint {
-    let size = game.size();
+pub fn explain_forbidden(game: &Game, point: Point, kind: Forbidden) -> ClosedPoint {
     let color = game.to_move();
     let mut stones = game.stones().clone();
     stones.set(point, Some(color));
-    let lines: Vec<(Axis, Vec<Point>)> = Axis::ALL
+    let lines = Axis::ALL
         .into_iter()
         .flat_map(|axis| {
             let found = lines_along(&mut stones, game.rule(), color, point, axis, kind);
             found.into_iter().map(move |line| (axis, line))
         })
         .collect();
-    ForbiddenPoint {
-        point: spot_of(size, point),
-        kind: forbidden_kind(kind),
-        text: text(game, point, kind),
-        lines: lines
-            .into_iter()
-            .map(|(axis, points)| ForbiddenLine {
-                direction: direction_of(axis),
-                points: spots_of(size, points),
-            })
-            .collect(),
-    }
+    ClosedPoint { point, kind, text: text(game, point, kind), lines }
 }
 
 fn text(game: &Game, point: Point, kind: Forbidden) -> String {
-    let name = name_of(game.size(), point);
+    let name = Notation::Renju.format(game.size(), point);
     let who = color_title(game.to_move());
     match (kind, game.rule()) {
         (Forbidden::Overline, _) => {
@@ -114,7 +116,6 @@ fn three(
 
 #[cfg(test)]
 mod tests {
-    use tengen_api::{Direction, ForbiddenKind};
     use tengen_rules::{Game, Rule, Setup, Size, Stones};
 
     use super::*;
@@ -135,11 +136,11 @@ mod tests {
         let cross = [(7, 8), (7, 9), (8, 7), (9, 7)];
         let game = game(Rule::Renju, &cross, &[(0, 0), (14, 0), (0, 14), (14, 14)]);
         let [(point, kind)] = game.forbidden_points()[..] else { panic!("one point") };
-        let said = explain(&game, point, kind);
-        assert_eq!(said.kind, ForbiddenKind::DoubleThree);
-        let directions: Vec<Direction> = said.lines.iter().map(|line| line.direction).collect();
-        assert_eq!(directions, [Direction::Horizontal, Direction::Vertical]);
-        assert!(said.lines.iter().all(|line| line.points.len() == 3));
+        let said = explain_forbidden(&game, point, kind);
+        assert_eq!(said.kind, Forbidden::DoubleThree);
+        let axes: Vec<Axis> = said.lines.iter().map(|(axis, _)| *axis).collect();
+        assert_eq!(axes, [Axis::Horizontal, Axis::Vertical]);
+        assert!(said.lines.iter().all(|(_, points)| points.len() == 3));
     }
 
     #[test]
@@ -148,7 +149,7 @@ mod tests {
         let white = [(0, 0), (14, 0), (0, 14), (14, 14), (7, 0)];
         let game = game(Rule::Renju, &row, &white);
         let (point, kind) = game.forbidden_points()[0];
-        let said = explain(&game, point, kind);
-        assert_eq!((said.kind, said.lines[0].points.len()), (ForbiddenKind::Overline, 6));
+        let said = explain_forbidden(&game, point, kind);
+        assert_eq!((said.kind, said.lines[0].1.len()), (Forbidden::Overline, 6));
     }
 }

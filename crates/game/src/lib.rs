@@ -1,55 +1,56 @@
-//! A game at a table: who sits where, the opening dialogue, the clock, taking back, suggestions in
-//! words, and what the AI must decide next.
+//! A game between two seats: the opening dialogue, the clock, taking back, and what an opponent must
+//! decide next.
 //!
-//! The server and the terminal share it. It does no I/O and reads no clock: the time is told to it,
-//! and thinking is asked for with [`Wanted`] and answered by somebody else. [`tengen_rules`] decides
-//! every rule; here is only bookkeeping and language.
+//! The [`Driver`] is the one place where a game is played: the server, the terminal and the tests own
+//! one and carry out its effects. Nothing here does I/O or reads a clock: the time is told, thinking is
+//! asked for and answered by somebody else, so every dialogue can be replayed in a test.
+//! [`tengen_rules`] decides every rule; here is bookkeeping and language. Only domain types go in and
+//! out; what the page sees is made of them in `tengen-api`, what is kept in `tengen-store`.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-// In reading order: words, positions and what is said about them, the table, the rest.
-mod refusal;
+// In reading order: words, the table, the driver, and what else is done with games.
+mod error;
+mod forbidden;
+mod notice;
+mod openings;
+mod rulebook;
 mod words;
 
-mod catalogue;
-mod examples;
-mod forbidden;
-mod position;
-mod texts;
-mod view;
-mod why;
+mod clock;
+mod code;
+mod event;
+mod history;
 
 mod actions;
-mod clock;
-mod doc;
-mod snapshot;
+mod defaults;
+mod show;
 mod standing;
 mod table;
 
-mod adapting;
-mod opening;
-mod records;
+mod driver;
+
 mod review;
-mod survey;
-mod thought;
 mod walk;
 
-pub use adapting::{adapting_view, habits_of_table};
-pub use catalogue::{catalogue, default_game, default_opponent};
-pub use doc::{Act, Ending, Step, TableDoc};
-pub use opening::{Judge, NoJudge, decide_opening};
-pub use position::{input_of, position_code, read_position, transform, with_the_other_to_move};
-pub use records::{record_of_table, record_view, to_record};
-pub use refusal::Refusal;
-pub use review::{Analyst, Finding, Proven, Reviewer};
-pub use survey::survey_view;
-pub use table::{Answer, Moment, Spent, Table, Task, Wanted};
-pub use thought::{
-    Units, black_rate, engine_worth, game_reasoning, thinking_of_report, tree_level, worth_of,
+pub use clock::{Clock, ClockSpec, Timer};
+pub use code::{
+    game_from_setup, is_plain_start, move_name, place_all, play_all, position_code, read_code,
+    start_of,
 };
-pub use view::position_view;
-pub use walk::{proof_view, walk};
-pub use why::{opening_hint_text, reason_for};
-pub use words::{
-    color_of, name_of, player_of, point_of, rule_of, seat_of, size_of, spot_of, spots_of, stone_of,
+pub use defaults::{
+    default_game, default_opponent, default_rule, opponent_plays, rung_plays, usual_sizes,
 };
+pub use driver::{Done, Driver, Effect, Input, JobId, News, RequestId};
+pub use error::ActionError;
+pub use event::{GameEvent, Happening, PlayerAction};
+pub use forbidden::{ClosedPoint, explain_forbidden};
+pub use history::{Ending, History, NewGameSpec, Occupant, Step};
+pub use notice::{Notice, NoticeLevel};
+pub use openings::{opening_steps, opening_summary, opening_title, usual_rules};
+pub use review::{Analyst, Finding, GraphPoint, KeyMoment, MomentKind, Proven, Review, Reviewer};
+pub use rulebook::{EXAMPLE_SIZE, Example, RuleEntry, rule_entry, rule_title};
+pub use show::{Abilities, Phase};
+pub use table::{Moment, PendingDecision, Table};
+pub use walk::{ProofStep, ProofSummary, ProvenWin, summarize_proof, walk};
+pub use words::{color_title, outcome_text};

@@ -1,12 +1,73 @@
 //! Looking at a finished game again: what it was worth move by move, and what mattered.
 
-use tengen_api::{
-    Fact, FactKind, GraphPoint, Moment as KeyMoment, MomentKind, Reason, Review, Worth,
-};
-use tengen_rules::{Color, Game, Move, Point};
+use tengen_players::{Score, Units, Valuation};
+use tengen_rules::{Color, Game, Move, Notation, Point};
 
-use crate::thought::black_rate;
-use crate::words::{color_title, name_of, spot_of, spots_of, stone_of};
+use crate::words::{color_title, outcome_text};
+
+/// What there is to say about a game that was played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Review {
+    /// What the positions are worth, as far as they were looked at.
+    pub graph: Vec<GraphPoint>,
+    /// What mattered, in the order of the game; empty until the review is complete.
+    pub moments: Vec<KeyMoment>,
+    /// The game in a few sentences.
+    pub summary: Vec<String>,
+    /// Whether everything was looked at.
+    pub is_complete: bool,
+}
+
+/// A position of the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphPoint {
+    /// After so many moves.
+    pub ply: u32,
+    /// What it is worth to the side to move.
+    pub value: Valuation,
+    /// The share of points that Black can expect, 0 to 1.
+    pub black_win_rate: f64,
+    /// The best move.
+    pub best: Option<Point>,
+}
+
+/// A moment that mattered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyMoment {
+    /// The number of the move.
+    pub ply: u32,
+    /// Who made it.
+    pub color: Color,
+    /// What it was.
+    pub kind: MomentKind,
+    /// What was played.
+    pub played: Option<Point>,
+    /// What would have been better.
+    pub better: Option<Point>,
+    /// The line that shows it.
+    pub line: Vec<Point>,
+    /// How much it cost, as a share of the points.
+    pub loss: f64,
+    /// The length of the proven win, if one is behind it.
+    pub proven_plies: Option<u32>,
+    /// The whole, as a sentence.
+    pub text: String,
+}
+
+/// What a moment was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MomentKind {
+    /// A proven win was not taken.
+    MissedWin,
+    /// After it the opponent has a proven win that another move would have avoided.
+    AvoidableLoss,
+    /// The other side became the better one.
+    TurningPoint,
+    /// It cost much.
+    Mistake,
+    /// From here on the winner always had a proven win.
+    DecisiveWin,
+}
 
 /// Somebody who judges positions and proves wins.
 pub trait Analyst {
@@ -20,7 +81,7 @@ pub trait Analyst {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// What it is worth to the side to move.
-    pub worth: Worth,
+    pub value: Valuation,
     /// The best move.
     pub best: Option<Point>,
     /// How it may go on.
@@ -103,15 +164,15 @@ impl Reviewer {
         let known = self.positions.iter().zip(&self.findings).zip(0..);
         known
             .filter_map(|((game, finding), ply)| {
-                let (score, best) = match finding {
-                    Some(finding) => (finding.worth.clone(), finding.best),
-                    None => (final_worth(game)?, None),
+                let (value, best) = match finding {
+                    Some(finding) => (finding.value, finding.best),
+                    None => (final_value(game)?, None),
                 };
                 Some(GraphPoint {
                     ply,
-                    black_win_rate: black_rate(stone_of(game.to_move()), &score),
-                    score,
-                    best: best.map(|point| spot_of(game.size(), point)),
+                    black_win_rate: black_rate(game.to_move(), value),
+                    value,
+                    best,
                 })
             })
             .collect()
@@ -119,10 +180,10 @@ impl Reviewer {
 
     /// What the mover could expect before and after his move.
     fn rates(&self, ply: usize) -> Option<(f64, f64)> {
-        let before = self.findings.get(ply - 1)?.as_ref()?.worth.win_rate?;
+        let before = self.findings.get(ply - 1)?.as_ref()?.value.win_rate()?;
         let after = match self.findings.get(ply)?.as_ref() {
-            Some(finding) => finding.worth.win_rate?,
-            None => final_worth(&self.positions[ply])?.win_rate?,
+            Some(finding) => finding.value.win_rate()?,
+            None => final_value(&self.positions[ply])?.win_rate()?,
         };
         Some((before, 1.0 - after))
     }
@@ -157,7 +218,9 @@ impl Reviewer {
         let mover = self.positions[ply - 1].to_move();
         let has_won = self.positions[ply].status().winner() == Some(mover);
         let still_counted = |ply| {
-            self.finding(ply).and_then(|finding| finding.worth.mate).is_some_and(|mate| mate < 0)
+            self.finding(ply)
+                .and_then(|finding| finding.value.plies_to_end())
+                .is_some_and(|mate| mate < 0)
         };
         let wins_next = self.finding(ply + 1).is_some_and(|finding| finding.win.is_some());
         let won_soon =
@@ -219,33 +282,30 @@ impl Reviewer {
             }
         };
         let name = |point: Option<Point>| {
-            point.map_or_else(|| "another move".to_owned(), |point| name_of(size, point))
+            point.map_or_else(
+                || "another move".to_owned(),
+                |point| Notation::Renju.format(size, point),
+            )
         };
         let text = sentence(kind, game.to_move(), ply, &name(played), &name(better), proven, loss);
-        let facts = proven.map(|plies| Fact {
-            kind: FactKind::ForcedWin,
-            points: spots_of(size, line.iter().copied()),
-            direction: None,
-            count: Some(plies),
-        });
         KeyMoment {
             ply: ply as u32,
-            color: stone_of(game.to_move()),
+            color: game.to_move(),
             kind,
-            played: played.map(|point| spot_of(size, point)),
-            better: better.map(|point| spot_of(size, point)),
-            line: spots_of(size, line),
+            played,
+            better,
+            line,
             loss,
             proven_plies: proven,
-            reason: Reason { text, facts: facts.into_iter().collect() },
+            text,
         }
     }
 
     fn summary(&self, moments: &[KeyMoment]) -> Vec<String> {
         let mut sentences = Vec::new();
         let last = self.positions.last().map(Game::status);
-        if let Some(outcome) = last.and_then(crate::view::outcome_of) {
-            sentences.push(format!("{} It took {} moves.", outcome.text, self.moves.len()));
+        if let Some(outcome) = last.and_then(outcome_text) {
+            sentences.push(format!("{outcome} It took {} moves.", self.moves.len()));
         }
         let count = |kind| moments.iter().filter(|moment| moment.kind == kind).count();
         let (missed, avoidable) = (count(MomentKind::MissedWin), count(MomentKind::AvoidableLoss));
@@ -260,7 +320,7 @@ impl Reviewer {
             .filter(|moment| moment.kind != MomentKind::DecisiveWin)
             .max_by(|a, b| a.loss.total_cmp(&b.loss));
         if let Some(moment) = worst {
-            sentences.push(format!("The move that cost most: {}", moment.reason.text));
+            sentences.push(format!("The move that cost most: {}", moment.text));
         } else {
             sentences.push("No move lost much at once.".to_owned());
         }
@@ -303,26 +363,33 @@ fn sentence(
 }
 
 /// What a finished game is worth to whoever would move.
-fn final_worth(game: &Game) -> Option<Worth> {
-    let outcome = crate::view::outcome_of(game.status())?;
-    let (rate, value) = match game.status().winner() {
-        Some(winner) if winner == game.to_move() => (1.0, 1),
-        Some(_) => (0.0, -1),
-        None => (0.5, 0),
+fn final_value(game: &Game) -> Option<Valuation> {
+    if game.status().is_ongoing() {
+        return None;
+    }
+    let score = match game.status().winner() {
+        Some(winner) if winner == game.to_move() => Score::WIN,
+        Some(_) => Score::LOSS,
+        None => Score(0),
     };
-    Some(Worth { text: outcome.reason, value, mate: None, win_rate: Some(rate) })
+    Some(Valuation { score, units: Units::Engine })
+}
+
+/// The share of points that Black can expect, from a value to `to_move`.
+fn black_rate(to_move: Color, value: Valuation) -> f64 {
+    let rate = value.win_rate().unwrap_or(0.5);
+    if to_move == Color::Black { rate } else { 1.0 - rate }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use tengen_api::PositionInput;
     use tengen_engine::solver::Answer;
     use tengen_engine::{Position, SolveRequest, solve_position};
 
     use super::*;
-    use crate::read_position;
+    use crate::code::read_code;
 
     /// Knows proven wins and nothing else.
     struct SolverOnly;
@@ -342,10 +409,10 @@ mod tests {
                 Answer::Win(win) => Some(Proven { plies: win.plies(), line: win.line() }),
                 Answer::None | Answer::Unknown => None,
             };
-            let rate = if win.is_some() { 1.0 } else { 0.5 };
-            let worth = Worth { text: String::new(), value: 0, mate: None, win_rate: Some(rate) };
+            let score = if win.is_some() { Score::WIN } else { Score(0) };
+            let value = Valuation { score, units: Units::Engine };
             let best = win.as_ref().and_then(|win| win.line.first().copied());
-            Some(Finding { worth, best, line: Vec::new(), win })
+            Some(Finding { value, best, line: Vec::new(), win })
         }
 
         fn has_win(&mut self, game: &Game) -> Option<bool> {
@@ -360,8 +427,7 @@ mod tests {
     #[test]
     fn a_missed_win_is_told_with_its_proof() {
         // Black has an open three at move 7 and looks away; White stops it.
-        let code = "freestyle-15-h8a1i8a3j8a5o15g8o13k8".to_owned();
-        let game = read_position(&PositionInput::Code { code }).unwrap();
+        let game = read_code("freestyle-15-h8a1i8a3j8a5o15g8o13k8").unwrap();
         let mut reviewer = Reviewer::new(&game);
         while reviewer.step(&mut SolverOnly) {}
         let review = reviewer.finish(&mut SolverOnly);

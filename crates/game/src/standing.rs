@@ -1,11 +1,10 @@
 //! Where a game stands, worked out from its steps.
 
-use tengen_api::{OpeningAction, SeatName};
-use tengen_rules::{Action, Color, Game, LossReason, Move, Opening, OpeningState, Player, Size};
+use tengen_players::Act;
+use tengen_rules::{Color, Game, LossReason, Opening, OpeningState, Seat, Size};
 
-use crate::doc::{Act, Ending, Step};
-use crate::words::{player_of, point_of, seat_of};
-use crate::{Refusal, name_of};
+use crate::error::ActionError;
+use crate::history::{Ending, Step};
 
 /// What does not change while a game goes on.
 #[derive(Clone, Debug)]
@@ -25,9 +24,9 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// The beginning.
-    pub(crate) fn new(terms: &Terms) -> Result<Self, Refusal> {
+    pub(crate) fn new(terms: &Terms) -> Result<Self, ActionError> {
         let opening = OpeningState::new(terms.opening, terms.size)
-            .map_err(|error| Refusal::Unsupported(error.to_string()))?;
+            .map_err(|error| ActionError::Unsupported(error.to_string()))?;
         Ok(Self { opening, game: terms.start.clone() })
     }
 
@@ -36,7 +35,7 @@ impl Standing {
         terms: &Terms,
         steps: &[Step],
         ending: Option<Ending>,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, ActionError> {
         let mut standing = Self::new(terms)?;
         for step in steps {
             standing.apply(step.seat, &step.act)?;
@@ -48,42 +47,36 @@ impl Standing {
     }
 
     /// Does what a player asks for; refused, it changes nothing.
-    pub(crate) fn apply(&mut self, seat: SeatName, act: &Act) -> Result<(), Refusal> {
+    pub(crate) fn apply(&mut self, seat: Seat, act: &Act) -> Result<(), ActionError> {
         if !self.game.status().is_ongoing() {
-            return Err(Refusal::Move(tengen_rules::IllegalMove::GameOver));
+            return Err(ActionError::Move(tengen_rules::IllegalMove::GameOver));
         }
-        let size = self.game.size();
         match act {
-            Act::Opening { action } => {
-                let action = rules_action(size, action)?;
-                self.opening.act(player_of(seat), &action)?;
+            Act::Opening(action) => {
+                self.opening.act(seat, action)?;
                 self.game = self.opening.to_game(self.game.rule());
             }
-            Act::Play { point } => {
+            Act::Move(mv) => {
                 self.check_turn(seat)?;
-                self.game.try_play(point_of(size, point)?)?;
-            }
-            Act::Pass => {
-                self.check_turn(seat)?;
-                self.game.try_move(Move::Pass)?;
+                self.game.try_move(*mv)?;
             }
         }
         Ok(())
     }
 
-    fn check_turn(&self, seat: SeatName) -> Result<(), Refusal> {
+    fn check_turn(&self, seat: Seat) -> Result<(), ActionError> {
         if !self.opening.is_done() {
-            return Err(Refusal::Opening(tengen_rules::OpeningError::WrongAction));
+            return Err(ActionError::Opening(tengen_rules::OpeningError::WrongAction));
         }
         if self.turn() == Some(seat) {
             Ok(())
         } else {
-            Err(Refusal::Action("it is the other player's turn".to_owned()))
+            Err(ActionError::NotNow("it is the other player's turn".to_owned()))
         }
     }
 
     /// Ends the game by word.
-    pub(crate) fn end(&mut self, ending: Ending) -> Result<(), Refusal> {
+    pub(crate) fn end(&mut self, ending: Ending) -> Result<(), ActionError> {
         match ending {
             Ending::Resigned { seat } => {
                 self.game.forfeit(self.color_of(seat), LossReason::Resignation)?;
@@ -101,68 +94,17 @@ impl Standing {
     }
 
     /// Who has to do something.
-    pub(crate) fn turn(&self) -> Option<SeatName> {
+    pub(crate) fn turn(&self) -> Option<Seat> {
         if self.is_over() {
             None
         } else if self.opening.is_done() {
-            Some(seat_of(self.opening.holder(self.game.to_move())))
+            Some(self.opening.holder(self.game.to_move()))
         } else {
-            Some(seat_of(self.opening.next().player))
+            Some(self.opening.next().player)
         }
     }
 
-    pub(crate) fn color_of(&self, seat: SeatName) -> Color {
-        if self.opening.black() == player_of(seat) { Color::Black } else { Color::White }
-    }
-}
-
-/// An opening action as the rules have it.
-pub(crate) fn rules_action(size: Size, action: &OpeningAction) -> Result<Action, Refusal> {
-    Ok(match action {
-        OpeningAction::Place { point } => Action::Place(point_of(size, point)?),
-        OpeningAction::Swap => Action::Swap,
-        OpeningAction::Stay => Action::Stay,
-        OpeningAction::TakeBlack => Action::Take(Color::Black),
-        OpeningAction::TakeWhite => Action::Take(Color::White),
-        OpeningAction::PutTwo => Action::PutTwo,
-        OpeningAction::Declare { count } => Action::Declare(*count),
-        OpeningAction::OfferTen => Action::OfferTen,
-        OpeningAction::Offer { points } => {
-            Action::Offer(points.iter().map(|spot| point_of(size, spot)).collect::<Result<_, _>>()?)
-        }
-        OpeningAction::Pick { point } => Action::Pick(point_of(size, point)?),
-    })
-}
-
-/// An opening action as the page has it.
-pub(crate) fn page_action(size: Size, action: &Action) -> OpeningAction {
-    let spot = |&point: &tengen_rules::Point| tengen_api::Spot(name_of(size, point));
-    match action {
-        Action::Place(point) => OpeningAction::Place { point: spot(point) },
-        Action::Swap => OpeningAction::Swap,
-        Action::Stay => OpeningAction::Stay,
-        Action::Take(Color::Black) => OpeningAction::TakeBlack,
-        Action::Take(Color::White) => OpeningAction::TakeWhite,
-        Action::PutTwo => OpeningAction::PutTwo,
-        Action::Declare(count) => OpeningAction::Declare { count: *count },
-        Action::OfferTen => OpeningAction::OfferTen,
-        Action::Offer(points) => OpeningAction::Offer { points: points.iter().map(spot).collect() },
-        Action::Pick(point) => OpeningAction::Pick { point: spot(point) },
-    }
-}
-
-/// The other seat.
-pub(crate) const fn other(seat: SeatName) -> SeatName {
-    match seat {
-        SeatName::First => SeatName::Second,
-        SeatName::Second => SeatName::First,
-    }
-}
-
-/// The number of a seat in a pair.
-pub(crate) const fn index_of(seat: SeatName) -> usize {
-    match player_of(seat) {
-        Player::P1 => 0,
-        Player::P2 => 1,
+    pub(crate) fn color_of(&self, seat: Seat) -> Color {
+        if self.opening.black() == seat { Color::Black } else { Color::White }
     }
 }

@@ -3,19 +3,22 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_api::{
-    GameEvent, GameEventKind, NewGame, Notice, OpeningAction, Reason, SeatName, SeatSpec, Worth,
+use tengen_players::{
+    ClockLeft, Decision, DecisionRequest, LADDER, Rung, Spent, SuggestionRequest, Task,
 };
-use tengen_players::LADDER;
-use tengen_rules::{Game, Move, OpeningState, Rule, Size};
+use tengen_rules::{
+    Action, Color, Game, IllegalMove, Move, Notation, OpeningState, Point, Rule, Seat, Size,
+};
 
-use crate::catalogue::{default_game, default_opponent, opponent_plays};
-use crate::clock::Clock;
-use crate::doc::{Act, Ending, Step, TableDoc};
-use crate::standing::{Standing, Terms, index_of};
-use crate::texts::rule_title;
-use crate::words::{rule_of, size_of};
-use crate::{Refusal, input_of, name_of, read_position};
+use crate::actions::check_title;
+use crate::clock::{Clock, ClockSpec};
+use crate::defaults::{default_opponent, default_rule, opponent_plays};
+use crate::error::ActionError;
+use crate::event::{GameEvent, Happening};
+use crate::history::{Ending, History, NewGameSpec, Occupant, Step, index_of};
+use crate::notice::Notice;
+use crate::rulebook::rule_title;
+use crate::standing::{Standing, Terms};
 
 /// A moment as the caller counts it: milliseconds since 1970, never running backwards.
 pub type Moment = u64;
@@ -26,7 +29,7 @@ const REMEMBERED: usize = 200;
 /// A game at a table.
 #[derive(Clone, Debug)]
 pub struct Table {
-    pub(crate) doc: TableDoc,
+    pub(crate) history: History,
     pub(crate) terms: Terms,
     pub(crate) standing: Standing,
     /// The last events, oldest first; after a restart there are none.
@@ -39,95 +42,52 @@ pub struct Table {
     banked_ms: u64,
 }
 
-/// Something the AI must decide.
+/// A decision that the game waits for.
 #[derive(Clone, Debug)]
-pub struct Wanted {
-    /// Comes back with the answer; an answer to an older question is dropped.
+pub struct PendingDecision {
+    /// Comes back with the decision; one that belongs to an older question is dropped.
     pub epoch: u64,
     /// Who decides.
-    pub seat: SeatName,
-    /// The opponent of the ladder.
-    pub opponent: String,
-    /// The position.
-    pub game: Game,
-    /// The number the next stone gets.
-    pub ply: u32,
+    pub seat: Seat,
     /// What is to be decided.
-    pub task: Task,
-    /// How long it may take, if the seat or the game limits it.
-    pub limit: Option<Duration>,
-    /// What is left on the clock, if there is one, and what a move adds.
-    pub clock: Option<(Duration, Duration)>,
-    /// What this seat has thought so far.
-    pub spent: Spent,
-}
-
-/// How long somebody has thought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
-    /// About how many moves.
-    pub n_moves: u32,
-    /// All of them together.
-    pub time: Duration,
-}
-
-/// What is to be decided.
-#[derive(Clone, Debug)]
-pub enum Task {
-    /// A move.
-    Move,
-    /// A step of the opening.
-    Opening(Box<OpeningState>),
-}
-
-/// What an AI decided.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// What it does.
-    pub act: Act,
-    /// What it thinks of it.
-    pub score: Option<Worth>,
-    /// Why.
-    pub reason: Option<Reason>,
-    /// Whether the reasoning is recorded.
-    pub has_reasoning: bool,
-    /// How long it thought, by its own clock; the table's own count if missing.
-    pub time_ms: Option<u64>,
+    pub request: DecisionRequest,
 }
 
 impl Table {
     /// A new game. `coin` decides who sits where if a toss is wanted.
-    pub fn new(wish: &NewGame, coin: bool, now: Moment) -> Result<Self, Refusal> {
-        let usual = default_game();
-        let start = wish.start.as_ref().map(read_position).transpose()?;
-        let rule = match (&start, &wish.rule) {
-            (Some(game), _) => game.rule(),
-            (None, Some(name)) => rule_of(name)?,
-            (None, None) => rule_of(usual.rule.as_deref().unwrap_or_default())?,
-        };
-        let size = match (&start, wish.size) {
-            (Some(game), _) => game.size(),
-            (None, Some(side)) => size_of(side)?,
-            (None, None) => rule.spec().default_size,
-        };
-        let first = wish.first.clone().unwrap_or(SeatSpec::Human { name: None });
-        let second = wish.second.clone().unwrap_or_else(|| SeatSpec::Ai {
-            opponent: default_opponent(rule, size).to_owned(),
-            time_ms: None,
-        });
+    pub fn new(spec: NewGameSpec, coin: bool, now: Moment) -> Result<Self, ActionError> {
+        let start = spec.start;
+        let start_rule = start.as_ref().map(Game::rule);
+        let rule = start_rule.or(spec.rule).unwrap_or_else(default_rule);
+        let start_size = start.as_ref().map(Game::size);
+        let size = start_size.or(spec.size).unwrap_or(rule.spec().default_size);
+        let first = spec.first.unwrap_or(Occupant::person());
+        let second =
+            spec.second.unwrap_or_else(|| Occupant::opponent(default_opponent(rule, size)));
         let mut seats = [first, second];
-        if wish.toss.unwrap_or(false) && coin {
+        if spec.toss && coin {
             seats.swap(0, 1);
         }
-        let doc = TableDoc {
-            version: 1,
-            title: wish.title.clone().unwrap_or_else(|| default_title(rule, &seats)),
-            rule: rule.name().to_owned(),
-            size: size.get(),
-            opening: wish.opening.clone().unwrap_or_else(|| "free".to_owned()),
+        check_seats(&seats, rule, size)?;
+        let no_time = |clock: &ClockSpec| clock.main_ms == 0 && clock.byoyomi_ms == 0;
+        if spec.clock.as_ref().is_some_and(no_time) {
+            return Err(ActionError::Unsupported("the clock has no time on it".to_owned()));
+        }
+        let title = match spec.title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
+            Some(title) => {
+                check_title(title)?;
+                title.to_owned()
+            }
+            None => default_title(rule, &seats),
+        };
+        let history = History {
+            title,
+            rule,
+            size,
+            opening: spec.opening.unwrap_or(tengen_rules::Opening::Free),
             seats,
-            clock: wish.clock,
-            start: start.as_ref().map(input_of),
+            clock: spec.clock,
+            start,
             steps: Vec::new(),
             undone: Vec::new(),
             ending: None,
@@ -137,39 +97,38 @@ impl Table {
             updated_at: now,
             notices: Vec::new(),
         };
-        check_seats(&doc, rule, size)?;
-        if doc.clock.is_some_and(|clock| clock.main_ms == 0 && clock.byoyomi_ms == 0) {
-            return Err(Refusal::Unsupported("the clock has no time on it".to_owned()));
-        }
-        let mut table = Self::from_doc(doc, now)?;
-        table.note(GameEventKind::Begun, now);
+        let mut table = Self::restore(history, now)?;
+        table.note(Happening::Begun, now);
         Ok(table)
     }
 
-    /// A stored game taken up again. Every step is checked by the rules.
-    pub fn from_doc(doc: TableDoc, now: Moment) -> Result<Self, Refusal> {
-        let (rule, size) = (rule_of(&doc.rule)?, size_of(doc.size)?);
-        let opening = doc.opening.parse().map_err(|error: tengen_rules::UnsupportedOpening| {
-            Refusal::Unsupported(error.to_string())
-        })?;
-        let start = match &doc.start {
-            Some(_) if opening != tengen_rules::Opening::Free => {
-                return Err(Refusal::Unsupported(
+    /// A game taken up again. Every step is checked by the rules.
+    pub fn restore(history: History, now: Moment) -> Result<Self, ActionError> {
+        let start = match &history.start {
+            Some(_) if history.opening != tengen_rules::Opening::Free => {
+                return Err(ActionError::Unsupported(
                     "an opening procedure begins on the empty board".to_owned(),
                 ));
             }
-            Some(input) => read_position(input)?,
-            None => Game::new(rule, size),
+            Some(game) => game.clone(),
+            None => Game::new(history.rule, history.size),
         };
-        let terms = Terms { size, opening, start };
-        let standing = Standing::after(&terms, &doc.steps, doc.ending)?;
-        let since = Some(now);
-        Ok(Self { doc, terms, standing, events: VecDeque::new(), epoch: 0, since, banked_ms: 0 })
+        let terms = Terms { size: history.size, opening: history.opening, start };
+        let standing = Standing::after(&terms, &history.steps, history.ending)?;
+        Ok(Self {
+            history,
+            terms,
+            standing,
+            events: VecDeque::new(),
+            epoch: 0,
+            since: Some(now),
+            banked_ms: 0,
+        })
     }
 
-    /// The game as it is stored.
-    pub fn doc(&self) -> &TableDoc {
-        &self.doc
+    /// What was agreed and done.
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// The position.
@@ -179,7 +138,12 @@ impl Table {
 
     /// The number of the last event.
     pub fn seq(&self) -> u64 {
-        self.doc.seq
+        self.history.seq
+    }
+
+    /// Changes whenever a thought that was begun before has become useless.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
     }
 
     /// Whether it is over.
@@ -188,7 +152,7 @@ impl Table {
     }
 
     /// Who has to do something.
-    pub fn turn(&self) -> Option<SeatName> {
+    pub fn turn(&self) -> Option<Seat> {
         self.standing.turn()
     }
 
@@ -199,26 +163,32 @@ impl Table {
 
     /// The events after this one, or nothing if some of them are forgotten.
     pub fn events_after(&self, seq: u64) -> Option<Vec<GameEvent>> {
-        let first = self.events.front().map_or(self.doc.seq + 1, |event| event.seq);
-        (seq + 1 >= first && seq <= self.doc.seq)
+        let first = self.events.front().map_or(self.history.seq + 1, |event| event.seq);
+        (seq + 1 >= first && seq <= self.history.seq)
             .then(|| self.events.iter().filter(|event| event.seq > seq).cloned().collect())
     }
 
     /// Tells the user something, in the game's own list.
     pub fn add_notice(&mut self, notice: Notice, now: Moment) {
-        self.doc.notices.push(notice);
-        self.note(GameEventKind::Trouble, now);
+        self.history.notices.push(notice);
+        self.note(Happening::Trouble, now);
     }
 
-    pub(crate) fn is_ai(&self, seat: SeatName) -> bool {
-        matches!(self.doc.seats[index_of(seat)], SeatSpec::Ai { .. })
+    /// Who sits on a seat.
+    pub fn occupant(&self, seat: Seat) -> &Occupant {
+        &self.history.seats[index_of(seat)]
+    }
+
+    pub(crate) fn is_opponent(&self, seat: Seat) -> bool {
+        self.occupant(seat).is_opponent()
     }
 
     pub(crate) fn has_people(&self) -> bool {
-        self.doc.seats.iter().any(|seat| matches!(seat, SeatSpec::Human { .. }))
+        self.history.seats.iter().any(|seat| !seat.is_opponent())
     }
 
-    pub(crate) fn is_paused(&self) -> bool {
+    /// Whether the clock and the opponents stand still because somebody paused the game.
+    pub fn is_paused(&self) -> bool {
         self.since.is_none()
     }
 
@@ -243,18 +213,23 @@ impl Table {
         self.epoch += 1;
     }
 
-    fn spent_by(&self, seat: SeatName) -> Spent {
+    fn spent_by(&self, seat: Seat) -> Spent {
         let times = self.times_of(seat);
         Spent { n_moves: times.len() as u32, time: Duration::from_millis(times.into_iter().sum()) }
     }
 
-    pub(crate) fn times_of(&self, seat: SeatName) -> Vec<u64> {
-        self.doc.steps.iter().filter(|step| step.seat == seat).map(|step| step.time_ms).collect()
+    pub(crate) fn times_of(&self, seat: Seat) -> Vec<u64> {
+        self.history
+            .steps
+            .iter()
+            .filter(|step| step.seat == seat)
+            .map(|step| step.time_ms)
+            .collect()
     }
 
     /// A seat's clock at this moment.
-    pub(crate) fn clock_of(&self, seat: SeatName, now: Moment) -> Option<Clock> {
-        let mut clock = Clock::after(self.doc.clock?, self.times_of(seat));
+    pub fn clock_of(&self, seat: Seat, now: Moment) -> Option<Clock> {
+        let mut clock = Clock::after(self.history.clock?, self.times_of(seat));
         if self.turn() == Some(seat) {
             clock.run(self.turn_ms(now));
         }
@@ -276,221 +251,246 @@ impl Table {
         self.end(Ending::TimedOut { seat }, now).is_ok()
     }
 
-    /// What an AI has to decide now.
-    pub fn wanted(&self, now: Moment) -> Option<Wanted> {
+    /// What an opponent has to decide now.
+    pub fn pending_decision(&self, now: Moment) -> Option<PendingDecision> {
         let seat = self.turn().filter(|_| !self.is_paused())?;
-        let SeatSpec::Ai { opponent, .. } = &self.doc.seats[index_of(seat)] else { return None };
-        let clock = self.clock_of(seat, now).zip(self.doc.clock).map(|(clock, spec)| {
-            (Duration::from_millis(clock.left_ms()), Duration::from_millis(spec.increment_ms))
-        });
-        Some(Wanted {
-            epoch: self.epoch,
-            seat,
-            opponent: opponent.clone(),
+        let Occupant::Opponent { name, .. } = self.occupant(seat) else { return None };
+        let clock =
+            self.clock_of(seat, now).zip(self.history.clock).map(|(clock, spec)| ClockLeft {
+                time: Duration::from_millis(clock.left_ms()),
+                increment: Duration::from_millis(spec.increment_ms),
+            });
+        let request = DecisionRequest {
+            opponent: name.clone(),
             game: self.standing.game.clone(),
-            ply: self.next_ply(),
-            task: self
-                .opening_in_progress()
-                .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
+            task: self.task(),
             limit: self.limit_of(seat),
             clock,
             spent: self.spent_by(seat),
-        })
-    }
-
-    /// How long a seat may think about a move.
-    pub(crate) fn limit_of(&self, seat: SeatName) -> Option<Duration> {
-        let SeatSpec::Ai { opponent, time_ms } = &self.doc.seats[index_of(seat)] else {
-            return None;
+            habits: None,
         };
-        let longest = LADDER.iter().find(|rung| rung.name == *opponent)?.longest_time();
-        time_ms.map(Duration::from_millis).or(longest)
+        Some(PendingDecision { epoch: self.epoch, seat, request })
     }
 
-    pub(crate) fn next_ply(&self) -> u32 {
-        self.standing.game.turns().len() as u32 + 1
+    /// What somebody who suggests a move has to know.
+    pub(crate) fn suggestion_request(&self) -> SuggestionRequest {
+        SuggestionRequest { game: self.standing.game.clone(), task: self.task() }
     }
 
-    /// Takes the AI's answer. An answer to an older question is dropped without a word.
-    pub fn answer(&mut self, epoch: u64, answer: Answer, now: Moment) -> Result<bool, Refusal> {
+    fn task(&self) -> Task {
+        self.opening_in_progress()
+            .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone())))
+    }
+
+    /// How long an opponent may think about a move.
+    pub(crate) fn limit_of(&self, seat: Seat) -> Option<Duration> {
+        let Occupant::Opponent { name, time } = self.occupant(seat) else { return None };
+        let longest = Rung::named(name)?.longest_time();
+        time.or(longest)
+    }
+
+    /// Takes an opponent's decision; says whether it was. One that belongs to an older question is
+    /// dropped without a word.
+    pub fn decide(
+        &mut self,
+        epoch: u64,
+        decision: &Decision,
+        now: Moment,
+    ) -> Result<bool, ActionError> {
         let Some(seat) = self.turn().filter(|_| epoch == self.epoch) else { return Ok(false) };
-        let Answer { act, score, reason, has_reasoning, time_ms } = answer;
-        let time_ms = time_ms.unwrap_or_else(|| self.turn_ms(now));
-        self.do_step(Step { seat, act, time_ms, score, reason, has_reasoning }, now)?;
-        self.doc.undone.clear();
+        let step = Step {
+            seat,
+            act: decision.act.clone(),
+            time_ms: self.turn_ms(now),
+            value: decision.value,
+            reason: decision.reason.clone(),
+            has_thought: decision.thought.is_some(),
+        };
+        self.do_step(step, now)?;
+        self.history.undone.clear();
         Ok(true)
     }
 
+    /// Remembers that the thought behind a move could not be recorded.
+    pub(crate) fn forget_thought(&mut self, ply: u32) {
+        let n_before = self.terms.start.turns().len();
+        let mut turns = self.history.steps.iter_mut().filter(|step| step.places_a_turn());
+        let wanted = (ply as usize).checked_sub(n_before + 1);
+        if let Some(step) = wanted.and_then(|index| turns.nth(index)) {
+            step.has_thought = false;
+        }
+    }
+
     /// Does a step and tells about it.
-    pub(crate) fn do_step(&mut self, step: Step, now: Moment) -> Result<(), Refusal> {
+    pub(crate) fn do_step(&mut self, step: Step, now: Moment) -> Result<(), ActionError> {
         let n_before = self.standing.game.turns().len();
         self.standing.apply(step.seat, &step.act)?;
         let what = self.event_of(&step, n_before);
-        self.doc.steps.push(step);
-        self.doc.draw_offer = None;
+        self.history.steps.push(step);
+        self.history.draw_offer = None;
         self.begin_turn(now);
         self.note(what, now);
         if self.is_over() {
-            self.note(GameEventKind::Ended, now);
+            self.note(Happening::Ended, now);
         }
         Ok(())
     }
 
-    fn event_of(&self, step: &Step, n_before: usize) -> GameEventKind {
-        let game = &self.standing.game;
-        let size = game.size();
+    fn event_of(&self, step: &Step, n_before: usize) -> Happening {
         let seat = step.seat;
-        let Some([.., turn]) = game.turns().get(n_before..) else {
-            let text = match &step.act {
-                Act::Opening { action } => self.choice_text(seat, action),
-                Act::Play { .. } | Act::Pass => String::new(),
-            };
-            return GameEventKind::Chosen { seat, text };
+        let Some([.., turn]) = self.standing.game.turns().get(n_before..) else {
+            return Happening::Chosen { seat, act: step.act.clone() };
         };
         match turn.mv {
-            Move::Place(point) => GameEventKind::Played {
-                seat,
-                point: tengen_api::Spot(name_of(size, point)),
-                captured: crate::spots_of(size, turn.captured.iter().copied()),
-            },
-            Move::Pass => GameEventKind::Passed { seat },
+            Move::Place(point) => {
+                Happening::Played { seat, point, captured: turn.captured.clone() }
+            }
+            Move::Pass => Happening::Passed { seat },
         }
     }
 
     /// Takes the last steps back: up to the last one of a person, or one where nobody plays.
-    pub(crate) fn undo(&mut self, now: Moment) -> Result<(), Refusal> {
+    pub(crate) fn undo(&mut self, now: Moment) -> Result<(), ActionError> {
         if !self.can_undo() {
-            return Err(Refusal::Action("there is nothing to take back".to_owned()));
+            return Err(ActionError::NotNow("there is nothing to take back".to_owned()));
         }
         let mut count = 0;
-        self.doc.ending = None;
-        while let Some(step) = self.doc.steps.pop() {
-            let is_persons = !self.is_ai(step.seat) || !self.has_people();
-            self.doc.undone.push(step);
+        self.history.ending = None;
+        while let Some(step) = self.history.steps.pop() {
+            let is_persons = !self.is_opponent(step.seat) || !self.has_people();
+            self.history.undone.push(step);
             count += 1;
             if is_persons {
                 break;
             }
         }
-        self.settle(GameEventKind::Undone { count }, now)
+        self.settle(Happening::Undone { count }, now)
     }
 
     /// Plays again what was taken back, until a person is to decide.
-    pub(crate) fn redo(&mut self, now: Moment) -> Result<(), Refusal> {
+    pub(crate) fn redo(&mut self, now: Moment) -> Result<(), ActionError> {
+        if self.is_over() {
+            return Err(ActionError::Move(IllegalMove::GameOver));
+        }
         let mut count = 0;
-        while let Some(step) = self.doc.undone.pop() {
+        while let Some(step) = self.history.undone.pop() {
             self.standing.apply(step.seat, &step.act)?;
-            self.doc.steps.push(step);
+            self.history.steps.push(step);
             count += 1;
-            let is_ais_turn = self.turn().is_some_and(|seat| self.is_ai(seat));
+            let is_ais_turn = self.turn().is_some_and(|seat| self.is_opponent(seat));
             if !is_ais_turn || !self.has_people() {
                 break;
             }
         }
         if count == 0 {
-            return Err(Refusal::Action("there is nothing to play again".to_owned()));
+            return Err(ActionError::NotNow("there is nothing to play again".to_owned()));
         }
-        self.settle(GameEventKind::Redone { count }, now)
+        self.settle(Happening::Redone { count }, now)
     }
 
     pub(crate) fn can_undo(&self) -> bool {
-        let is_persons = |step: &Step| !self.is_ai(step.seat) || !self.has_people();
-        self.doc.steps.iter().any(is_persons)
+        let is_persons = |step: &Step| !self.is_opponent(step.seat) || !self.has_people();
+        self.history.steps.iter().any(is_persons)
     }
 
     /// Works everything out anew after steps were taken away or put back.
-    fn settle(&mut self, what: GameEventKind, now: Moment) -> Result<(), Refusal> {
-        self.standing = Standing::after(&self.terms, &self.doc.steps, self.doc.ending)?;
-        self.doc.draw_offer = None;
+    fn settle(&mut self, what: Happening, now: Moment) -> Result<(), ActionError> {
+        self.standing = Standing::after(&self.terms, &self.history.steps, self.history.ending)?;
+        self.history.draw_offer = None;
         self.begin_turn(now);
         self.note(what, now);
         Ok(())
     }
 
     /// Ends the game by word.
-    pub(crate) fn end(&mut self, ending: Ending, now: Moment) -> Result<(), Refusal> {
+    pub(crate) fn end(&mut self, ending: Ending, now: Moment) -> Result<(), ActionError> {
         self.standing.end(ending)?;
-        self.doc.ending = Some(ending);
-        self.doc.draw_offer = None;
+        self.history.ending = Some(ending);
+        self.history.draw_offer = None;
         self.begin_turn(now);
-        self.note(GameEventKind::Ended, now);
+        self.note(Happening::Ended, now);
         Ok(())
     }
 
-    pub(crate) fn note(&mut self, what: GameEventKind, now: Moment) {
-        self.doc.seq += 1;
-        self.doc.updated_at = now;
-        self.events.push_back(GameEvent { seq: self.doc.seq, at: now, what });
+    pub(crate) fn note(&mut self, what: Happening, now: Moment) {
+        self.history.seq += 1;
+        self.history.updated_at = now;
+        self.events.push_back(GameEvent { seq: self.history.seq, at: now, what });
         if self.events.len() > REMEMBERED {
             self.events.pop_front();
         }
     }
 
     /// An opening step in words.
-    pub(crate) fn choice_text(&self, seat: SeatName, action: &OpeningAction) -> String {
+    pub fn choice_text(&self, seat: Seat, action: &Action) -> String {
         let name = self.seat_name(seat);
+        let point_name = |point: Point| Notation::Renju.format(self.terms.size, point);
         match action {
-            OpeningAction::Place { point } => format!("{name} places a stone on {}.", point.0),
-            OpeningAction::Swap => format!("{name} swaps the colors."),
-            OpeningAction::Stay => format!("{name} leaves the colors as they are."),
-            OpeningAction::TakeBlack => format!("{name} takes Black."),
-            OpeningAction::TakeWhite => format!("{name} takes White."),
-            OpeningAction::PutTwo => format!("{name} places two more stones."),
-            OpeningAction::Declare { count: 1 } => format!("{name} asks for one fifth move."),
-            OpeningAction::Declare { count } => format!("{name} asks for {count} fifth moves."),
-            OpeningAction::OfferTen => format!("{name} will offer ten fifth moves."),
-            OpeningAction::Offer { points } => {
-                let names: Vec<&str> = points.iter().map(|spot| spot.0.as_str()).collect();
+            Action::Place(point) => format!("{name} places a stone on {}.", point_name(*point)),
+            Action::Swap => format!("{name} swaps the colors."),
+            Action::Stay => format!("{name} leaves the colors as they are."),
+            Action::Take(Color::Black) => format!("{name} takes Black."),
+            Action::Take(Color::White) => format!("{name} takes White."),
+            Action::PutTwo => format!("{name} places two more stones."),
+            Action::Declare(1) => format!("{name} asks for one fifth move."),
+            Action::Declare(count) => format!("{name} asks for {count} fifth moves."),
+            Action::OfferTen => format!("{name} will offer ten fifth moves."),
+            Action::Offer(points) => {
+                let names: Vec<String> = points.iter().map(|&point| point_name(point)).collect();
                 format!("{name} offers {}.", names.join(", "))
             }
-            OpeningAction::Pick { point } => format!("{name} picks {}.", point.0),
+            Action::Pick(point) => format!("{name} picks {}.", point_name(*point)),
         }
     }
 
-    pub(crate) fn seat_name(&self, seat: SeatName) -> String {
-        let is_hotseat = self.doc.seats.iter().all(|seat| matches!(seat, SeatSpec::Human { .. }));
-        match &self.doc.seats[index_of(seat)] {
-            SeatSpec::Human { name: Some(name) } => name.clone(),
-            SeatSpec::Human { name: None } if !is_hotseat => "You".to_owned(),
-            SeatSpec::Human { name: None } => match seat {
-                SeatName::First => "First player".to_owned(),
-                SeatName::Second => "Second player".to_owned(),
+    /// The name of whoever sits on a seat.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        let is_hotseat = self.history.seats.iter().all(|occupant| !occupant.is_opponent());
+        match self.occupant(seat) {
+            Occupant::Person { name: Some(name) } => name.clone(),
+            Occupant::Person { name: None } if !is_hotseat => "You".to_owned(),
+            Occupant::Person { name: None } => match seat {
+                Seat::First => "First player".to_owned(),
+                Seat::Second => "Second player".to_owned(),
             },
-            SeatSpec::Ai { opponent, .. } => title_of(opponent),
+            Occupant::Opponent { name, .. } => title_of(name),
         }
     }
 }
 
 fn title_of(opponent: &str) -> String {
-    let rung = LADDER.iter().find(|rung| rung.name == opponent);
-    rung.map_or_else(|| opponent.to_owned(), |rung| rung.title.to_owned())
+    Rung::named(opponent).map_or_else(|| opponent.to_owned(), |rung| rung.title.to_owned())
 }
 
-fn default_title(rule: Rule, seats: &[SeatSpec; 2]) -> String {
-    let name = |seat: &SeatSpec| match seat {
-        SeatSpec::Human { name } => name.clone().unwrap_or_else(|| "You".to_owned()),
-        SeatSpec::Ai { opponent, .. } => title_of(opponent),
+fn default_title(rule: Rule, seats: &[Occupant; 2]) -> String {
+    let name = |seat: &Occupant| match seat {
+        Occupant::Person { name } => name.clone().unwrap_or_else(|| "You".to_owned()),
+        Occupant::Opponent { name, .. } => title_of(name),
     };
     match seats {
-        [SeatSpec::Human { name: None }, SeatSpec::Human { name: None }] => {
+        [Occupant::Person { name: None }, Occupant::Person { name: None }] => {
             format!("{} for two", rule_title(rule))
         }
         [first, second] => format!("{} – {}, {}", name(first), name(second), rule_title(rule)),
     }
 }
 
-fn check_seats(doc: &TableDoc, rule: Rule, size: Size) -> Result<(), Refusal> {
-    for seat in &doc.seats {
-        let SeatSpec::Ai { opponent, time_ms } = seat else { continue };
-        if !LADDER.iter().any(|rung| rung.name == *opponent) {
-            return Err(Refusal::Unsupported(format!("there is no opponent named {opponent:?}")));
+fn check_seats(seats: &[Occupant; 2], rule: Rule, size: Size) -> Result<(), ActionError> {
+    for occupant in seats {
+        let Occupant::Opponent { name, time } = occupant else { continue };
+        if !LADDER.iter().any(|rung| rung.name == *name) {
+            return Err(ActionError::Unsupported(format!("there is no opponent named {name:?}")));
         }
-        if !opponent_plays(opponent, rule, size) {
-            let title = title_of(opponent);
-            return Err(Refusal::Unsupported(format!("{title} does not play {rule} on {size}")));
+        if !opponent_plays(name, rule, size) {
+            let title = title_of(name);
+            return Err(ActionError::Unsupported(format!(
+                "{title} does not play {rule} on {size}"
+            )));
         }
-        if *time_ms == Some(0) {
-            return Err(Refusal::Unsupported("an opponent needs some time to think".to_owned()));
+        if time.is_some_and(|time| time.is_zero()) {
+            return Err(ActionError::Unsupported(
+                "an opponent needs some time to think".to_owned(),
+            ));
         }
     }
     Ok(())

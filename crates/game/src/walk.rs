@@ -1,79 +1,106 @@
 //! Walking a proof by playing the defense oneself.
 
-use tengen_api::{ProofAnswer, ProofStep, ProofView, ReplyView, SolveKind, Spot};
 use tengen_engine::Solved;
 use tengen_engine::solver::{Answer, Certificate, Kind, NodeId, check_with_limit};
-use tengen_rules::{Game, Point};
+use tengen_rules::{Color, Game, Notation, Point};
 
-use crate::Refusal;
-use crate::view::position_view;
-use crate::words::{color_title, name_of, point_of, spot_of, spots_of, stone_of};
+use crate::error::ActionError;
+use crate::words::color_title;
 
 /// The slow judge gives up after so many positions; the solver's own replay has to do then.
 const MOST_CHECKED: u64 = 300_000;
 
-/// What a solver found, as the page shows it.
-pub fn proof_view(game: &Game, solved: &Solved) -> ProofView {
-    let who = color_title(game.to_move());
+/// What a solver found, in words and with the first step of the proof.
+#[derive(Clone, Debug)]
+pub struct ProofSummary {
+    /// For whom.
+    pub attacker: Color,
+    /// What was found, as a sentence.
+    pub text: String,
+    /// The proven win, if there is one.
+    pub win: Option<ProvenWin>,
+}
+
+/// A proven win.
+#[derive(Clone, Debug)]
+pub struct ProvenWin {
+    /// How many plies it takes at most.
+    pub plies: u32,
+    /// The line against the longest defense.
+    pub line: Vec<Point>,
+    /// The size of the proof.
+    pub n_nodes: u32,
+    /// Whether the judge has checked it to the end.
+    pub is_checked: bool,
+    /// The first step.
+    pub first: Option<ProofStep>,
+}
+
+/// A position of a proof, after a move of the attacker.
+#[derive(Clone, Debug)]
+pub struct ProofStep {
+    /// The moves that lead to it.
+    pub moves: Vec<Point>,
+    /// The attacker's last move.
+    pub attack: Point,
+    /// The position.
+    pub game: Game,
+    /// The replies that the proof answers one by one with the plies left after each, the longest
+    /// first.
+    pub replies: Vec<(Point, u32)>,
+    /// How many plies are left at most.
+    pub plies_left: u32,
+    /// Whether the attacker has won.
+    pub is_won: bool,
+    /// The whole, as a sentence.
+    pub text: String,
+}
+
+/// What a solver found.
+pub fn summarize_proof(game: &Game, solved: &Solved) -> ProofSummary {
+    let attacker = game.to_move();
+    let who = color_title(attacker);
     let by = match solved.kind {
         Kind::Vcf => "continuous fours",
         Kind::Vct => "continuous threats",
     };
-    let mut view = ProofView {
-        answer: ProofAnswer::Unknown,
-        kind: match solved.kind {
-            Kind::Vcf => SolveKind::Vcf,
-            Kind::Vct => SolveKind::Vct,
-        },
-        attacker: stone_of(game.to_move()),
-        text: format!("Not decided within the limits whether {who} wins by {by}."),
-        plies: None,
-        line: Vec::new(),
-        n_nodes: 0,
-        is_checked: false,
-        nodes: solved.nodes,
-        time_ms: solved.time.as_millis() as u64,
-        first: None,
-    };
-    match &solved.answer {
-        Answer::Unknown => {}
-        Answer::None => {
-            view.answer = ProofAnswer::None;
-            view.text = format!("{who} has no win by {by}.");
+    let (text, win) = match &solved.answer {
+        Answer::Unknown => {
+            (format!("Not decided within the limits whether {who} wins by {by}."), None)
         }
+        Answer::None => (format!("{who} has no win by {by}."), None),
         Answer::Win(certificate) => {
             let plies = certificate.plies();
-            view.answer = ProofAnswer::Win;
-            view.text = format!("{who} wins by {by} in at most {plies} plies.");
-            view.plies = Some(plies);
-            view.line = spots_of(game.size(), certificate.line());
-            view.n_nodes = certificate.nodes.len() as u32;
-            view.is_checked = check_with_limit(certificate, MOST_CHECKED).is_ok();
-            view.first = walk(certificate, &[]).ok();
+            let win = ProvenWin {
+                plies,
+                line: certificate.line(),
+                n_nodes: certificate.nodes.len() as u32,
+                is_checked: check_with_limit(certificate, MOST_CHECKED).is_ok(),
+                first: walk(certificate, &[]).ok(),
+            };
+            (format!("{who} wins by {by} in at most {plies} plies."), Some(win))
         }
-    }
-    view
+    };
+    ProofSummary { attacker, text, win }
 }
 
 /// The answer to these replies of the defender.
-pub fn walk(certificate: &Certificate, replies: &[Spot]) -> Result<ProofStep, Refusal> {
+pub fn walk(certificate: &Certificate, replies: &[Point]) -> Result<ProofStep, ActionError> {
     let plies = plies_of_nodes(certificate);
     let mut game = certificate
         .game()
-        .ok_or_else(|| Refusal::Internal("the proof is about no position".to_owned()))?;
-    let size = game.size();
+        .ok_or_else(|| ActionError::Internal("the proof is about no position".to_owned()))?;
     let mut at = certificate.root;
     let mut moves: Vec<Point> = Vec::new();
     let mut attack = attack_of(certificate, at)?;
     play(&mut game, attack)?;
     moves.push(attack);
-    for spot in replies {
-        let reply = point_of(size, spot)?;
+    for &reply in replies {
         let node = &certificate.nodes[at as usize];
         let listed = node.replies.iter().find(|(point, _)| *point == reply).map(|&(_, id)| id);
         at = listed
             .or(node.otherwise)
-            .ok_or_else(|| Refusal::Action("the attack has won already".to_owned()))?;
+            .ok_or_else(|| ActionError::NotNow("the attack has won already".to_owned()))?;
         game.try_play(reply)?;
         attack = attack_of(certificate, at)?;
         play(&mut game, attack)?;
@@ -81,24 +108,22 @@ pub fn walk(certificate: &Certificate, replies: &[Spot]) -> Result<ProofStep, Re
     }
     let is_won = !game.status().is_ongoing();
     let node = &certificate.nodes[at as usize];
-    let mut listed: Vec<ReplyView> = node
+    let mut listed: Vec<(Point, u32)> = node
         .replies
         .iter()
         .filter(|(point, _)| game.is_legal(*point))
-        .map(|&(point, id)| ReplyView {
-            point: spot_of(size, point),
-            plies_left: plies[id as usize],
-        })
+        .map(|&(point, id)| (point, plies[id as usize]))
         .collect();
-    listed.sort_by_key(|reply| core::cmp::Reverse(reply.plies_left));
+    listed.sort_by_key(|&(_, plies_left)| core::cmp::Reverse(plies_left));
+    let text = step_text(certificate, &game, attack, plies[at as usize], is_won);
     Ok(ProofStep {
-        moves: spots_of(size, moves),
-        attack: spot_of(size, attack),
-        position: position_view(&game, None),
+        moves,
+        attack,
+        game,
         replies: listed,
         plies_left: plies[at as usize].saturating_sub(1),
         is_won,
-        text: step_text(certificate, &game, attack, plies[at as usize], is_won),
+        text,
     })
 }
 
@@ -109,7 +134,8 @@ fn step_text(
     plies: u32,
     is_won: bool,
 ) -> String {
-    let (who, name) = (color_title(certificate.attacker), name_of(game.size(), attack));
+    let (who, name) =
+        (color_title(certificate.attacker), Notation::Renju.format(game.size(), attack));
     if is_won {
         format!("{who} plays {name} and has won.")
     } else {
@@ -118,15 +144,16 @@ fn step_text(
     }
 }
 
-fn attack_of(certificate: &Certificate, id: NodeId) -> Result<Point, Refusal> {
+fn attack_of(certificate: &Certificate, id: NodeId) -> Result<Point, ActionError> {
     let node = certificate.nodes.get(id as usize);
-    node.map(|node| node.attack).ok_or_else(|| Refusal::Internal("the proof has a hole".to_owned()))
+    node.map(|node| node.attack)
+        .ok_or_else(|| ActionError::Internal("the proof has a hole".to_owned()))
 }
 
-fn play(game: &mut Game, point: Point) -> Result<(), Refusal> {
+fn play(game: &mut Game, point: Point) -> Result<(), ActionError> {
     game.try_play(point)
         .map(drop)
-        .map_err(|reason| Refusal::Internal(format!("the proof is wrong: {reason}")))
+        .map_err(|reason| ActionError::Internal(format!("the proof is wrong: {reason}")))
 }
 
 /// How many plies each node needs against the longest defense; a node only refers to earlier ones.
@@ -144,32 +171,31 @@ fn plies_of_nodes(certificate: &Certificate) -> Vec<u32> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use tengen_api::PositionInput;
     use tengen_engine::{Position, SolveRequest, solve_position};
+    use tengen_rules::{Status, WinReason};
 
     use super::*;
-    use crate::read_position;
+    use crate::code::read_code;
 
     #[test]
     fn a_proof_can_be_walked_to_its_end_against_any_defense() {
         // An open three of Black with the move.
-        let code = "freestyle-15-h8a1i8a3j8a5".to_owned();
-        let game = read_position(&PositionInput::Code { code }).unwrap();
+        let game = read_code("freestyle-15-h8a1i8a3j8a5").unwrap();
         let solved =
             solve_position(&Position::of(&game), &SolveRequest::default(), &AtomicBool::new(false))
                 .unwrap();
-        let view = proof_view(&game, &solved);
-        assert_eq!(view.answer, ProofAnswer::Win, "{}", view.text);
-        assert!(view.is_checked);
+        let summary = summarize_proof(&game, &solved);
+        let win = summary.win.expect("an open three wins");
+        assert!(win.is_checked);
         let Answer::Win(certificate) = solved.answer else { panic!("a win") };
         let mut replies = Vec::new();
-        let mut step = view.first.unwrap();
+        let mut step = win.first.unwrap();
         while !step.is_won {
-            let listed = step.replies.first().map(|reply| reply.point.clone());
-            replies.push(listed.unwrap_or_else(|| Spot("O15".to_owned())));
+            let listed = step.replies.first().map(|&(point, _)| point);
+            replies.push(listed.unwrap_or_else(|| game.size().point(14, 0).unwrap()));
             step = walk(&certificate, &replies).unwrap();
             assert!(replies.len() < 10);
         }
-        assert_eq!(step.position.outcome.unwrap().reason, "five");
+        assert!(matches!(step.game.status(), Status::Won { by: WinReason::Five, .. }));
     }
 }

@@ -1,6 +1,6 @@
 //! What one evaluation costs with each idea of seed 004.
 //!
-//! `cargo bench -p tengen-bots --bench patterns`; the outcome is written down in
+//! `cargo bench -p tengen-players --bench patterns`; the outcome is written down in
 //! `docs/players/patterns.md`.
 
 use std::hint::black_box;

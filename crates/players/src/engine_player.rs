@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use crate::adapt::{self, Adapted, Habits};
 use crate::{
-    Bound, Candidate, Choice, Figure, Limits, Part, Player, PointName, Reasoning, Score, TriedLine,
-    Unsupported, natural,
+    Bound, Candidate, Choice, Figure, Limits, Part, Player, Reasoning, TriedLine, Unsupported,
+    natural,
 };
 use tengen_engine::{Budget, Clock, Engine, Event, Position, Report, Settings, Think, supports};
 use tengen_rules::{Game, Move, Point, Rule, Size};
@@ -170,7 +170,7 @@ impl Player for EnginePlayer {
             if let Ok(parts) = self.engine.evaluate(&Position::of(game)) {
                 position_figures::fill_evaluation(reasoning, parts);
             }
-            reasoning.finish(game, &choice);
+            reasoning.finish(&choice);
         }
         choice
     }
@@ -178,19 +178,18 @@ impl Player for EnginePlayer {
 
 /// The engine's numbers in the record every player shares.
 fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
-    let size = game.size();
     for line in &report.lines {
         let Some(&first) = line.points.first() else { continue };
         let win_rate = (line.score.win_rate() * 1000.0).round() as i64;
         reasoning.candidates.push(Candidate {
-            point: PointName::new(size, first),
+            point: first,
             score: line.score.into(),
             bound: Bound::Exact,
             parts: vec![Part::new("expected points, in thousandths", win_rate)],
         });
         reasoning.lines.push(TriedLine {
             depth: report.depth.unsigned_abs(),
-            moves: line.points.iter().map(|&point| PointName::new(size, point)).collect(),
+            moves: line.points.clone(),
             score: line.score.into(),
             bound: Bound::Exact,
             nodes: report.nodes,
@@ -199,16 +198,6 @@ fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
     position_figures::fill(reasoning, game);
     let deepest = i64::from(report.selective_depth);
     reasoning.figures.insert("deepest ply looked at".to_owned(), Figure::Number(deepest));
-}
-
-impl From<tengen_engine::Score> for Score {
-    fn from(score: tengen_engine::Score) -> Self {
-        match score.mate() {
-            Some(plies) if plies > 0 => Self::win_in(plies.unsigned_abs()),
-            Some(plies) => -Self::win_in(plies.unsigned_abs()),
-            None => Self(i64::from(score.get())),
-        }
-    }
 }
 
 #[cfg(test)]

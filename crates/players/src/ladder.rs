@@ -106,6 +106,11 @@ pub const LADDER: [Rung; 8] = [
 const LONGEST: u32 = 3;
 
 impl Rung {
+    /// Whether the engine stands on it, not a seed player.
+    pub fn is_engine(&self) -> bool {
+        !matches!(self.opponent, Opponent::Bot(..))
+    }
+
     /// The rung with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         LADDER.iter().find(|rung| rung.name.eq_ignore_ascii_case(name))

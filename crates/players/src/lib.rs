@@ -19,10 +19,15 @@ mod deadline;
 mod limits;
 mod player;
 mod score;
+mod valuation;
 
+mod reason;
 mod reasoning;
+mod tree;
+mod why;
 mod witness;
 
+mod json;
 mod render;
 
 // The players and what they know.
@@ -35,14 +40,26 @@ pub mod natural;
 pub mod opening;
 mod position_figures;
 
+// The players in a game of the app.
+mod decision;
+pub mod pool;
+mod thinking;
+
 pub use deadline::{Deadline, OutOfTime};
+pub use decision::{
+    Act, Adapting, ClockLeft, Decision, DecisionRequest, Spent, Suggestion, SuggestionRequest,
+    Task, Thought,
+};
 pub use engine_player::{Considered, EnginePlayer};
 pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
 pub use limits::Limits;
 pub use player::{Choice, Player, Unsupported};
+pub use reason::{Fact, FactKind, Reason, axis_words};
 pub use reasoning::{
-    Bound, Candidate, Detail, Ending, Figure, Part, PointName, Position, Reasoning, TreeNode,
-    TriedLine,
+    Bound, Candidate, Detail, Ending, Figure, Part, Reasoning, TreeNode, TriedLine,
 };
 pub use score::Score;
+pub use thinking::{Iteration, RootMove, SearchHandle, Stage, Thinking, Variation};
+pub use valuation::{Units, Valuation};
+pub use why::reason_for;
 pub use witness::{Seen, Silent, TreeRecorder, Witness};

@@ -2,9 +2,9 @@
 //! five that hangs on them.
 
 use crate::figures::{Alignment, Shape, Side, Survey};
-use crate::{Figure, PointName, Reasoning};
+use crate::{Figure, Reasoning};
 use tengen_engine::EvalParts;
-use tengen_rules::{Axis, Color, Game, Point, Size};
+use tengen_rules::{Axis, Color, Game, Notation, Point, Size};
 
 /// Writes down what stands on the board.
 pub(crate) fn fill(reasoning: &mut Reasoning, game: &Game) {
@@ -21,25 +21,23 @@ pub(crate) fn fill(reasoning: &mut Reasoning, game: &Game) {
             add(format!("alignments of {color}"), Figure::Text(lines.join("; ")));
         }
         for (name, points) in points_by_figure(side) {
-            add(format!("{name} for {color}"), Figure::Points(names(size, &points)));
+            add(format!("{name} for {color}"), Figure::Points(points));
         }
         if !side.forbidden.is_empty() {
-            let points = names(size, &side.forbidden);
+            let points = side.forbidden.clone();
             add(format!("forbidden points of {color}"), Figure::Points(points));
         }
         if game.rule().spec().capture.is_some() {
             add(format!("stones taken by {color}"), Figure::Number(i64::from(side.taken)));
             // Each group begins with the point that takes the rest.
-            let group = |(point, taken): &(Point, Vec<Point>)| {
-                names(size, &[&[*point][..], taken].concat())
-            };
+            let group = |(point, taken): &(Point, Vec<Point>)| [&[*point][..], taken].concat();
             let groups = side.takes.iter().map(group).collect();
             add(format!("captures threatened by {color}"), Figure::Groups(groups));
         }
     }
     if let Some((owner, answers)) = survey.trial {
         add("five on trial".to_owned(), Figure::Text(owner.to_string()));
-        add("answers to the five".to_owned(), Figure::Points(names(size, &answers)));
+        add("answers to the five".to_owned(), Figure::Points(answers));
     }
 }
 
@@ -57,10 +55,6 @@ pub(crate) fn fill_evaluation(reasoning: &mut Reasoning, parts: EvalParts) {
     }
 }
 
-fn names(size: Size, points: &[Point]) -> Vec<PointName> {
-    points.iter().map(|&point| PointName::new(size, point)).collect()
-}
-
 fn points_by_figure(side: &Side) -> Vec<(&'static str, Vec<Point>)> {
     let mut groups: Vec<(&'static str, Vec<Point>)> = Vec::new();
     for &(point, figure) in &side.figures {
@@ -75,7 +69,7 @@ fn points_by_figure(side: &Side) -> Vec<(&'static str, Vec<Point>)> {
 /// "H8 I8 J8 in the row, room 9, 3 and 3 free, open three".
 fn describe(size: Size, alignment: &Alignment) -> String {
     let stones: Vec<String> =
-        alignment.stones.iter().map(|&point| PointName::new(size, point).0).collect();
+        alignment.stones.iter().map(|&point| Notation::Renju.format(size, point)).collect();
     let place = match alignment.axis {
         Axis::Horizontal => "in the row",
         Axis::Vertical => "in the column",
@@ -97,7 +91,7 @@ fn describe(size: Size, alignment: &Alignment) -> String {
 mod tests {
     use super::*;
     use crate::{Detail, Limits};
-    use tengen_rules::{Notation, Rule};
+    use tengen_rules::Rule;
 
     #[test]
     fn the_engine_names_what_both_sides_have() {
@@ -109,7 +103,7 @@ mod tests {
         let mut player = crate::by_name("apprentice").unwrap();
         let mut reasoning = Reasoning::new(Detail::default());
         player.choose(&game, &Limits::default(), Some(&mut reasoning));
-        let text = |name: &str| reasoning.figures.get(name).map(ToString::to_string);
+        let text = |name: &str| reasoning.figures.get(name).map(|figure| figure.to_text(size));
         let black = text("alignments of black").unwrap();
         assert!(
             black.contains("J12 J11 J10 in the column, room 19, 7 and 9 free, open three"),

@@ -1,27 +1,27 @@
 //! The one record of why a player did what it did.
 //!
-//! It is made of plain values with serde, so that it can be stored, sent to the page and compared.
-//! Points are written as in the app (`H8`), never as pairs of numbers, because half of the world
-//! counts rows first. All scores are from the view of the side to move at the root.
+//! It is made of plain values in the types of the rules. As JSON ([`serde::Serialize`]) points are
+//! written as in the app (`H8`), never as pairs of numbers, because half of the world counts rows
+//! first. All scores are from the view of the side to move at the root.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tengen_rules::{Color, Game, Notation, Point, Size};
+use tengen_rules::{Color, Game, Move, Point, Setup};
 
 use crate::{Choice, Score};
 
 /// Why a player did what it did. A player leaves empty what it does not know.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reasoning {
     /// How much of the tree is wanted; the only part the asker fills.
     pub detail: Detail,
     /// Who reasons.
     pub player: String,
-    /// About what.
-    pub position: Position,
-    /// The chosen point, `pass`, or nothing.
-    pub choice: Option<String>,
+    /// About what; nothing until it begins.
+    pub position: Option<Setup>,
+    /// The chosen move, or nothing where there is none.
+    pub choice: Option<Move>,
     /// What it is worth to the player.
     pub score: Option<Score>,
     /// The points considered, best first.
@@ -34,7 +34,6 @@ pub struct Reasoning {
     pub cutoffs: BTreeMap<String, u64>,
     /// Anything else worth a number or a list: captures made and threatened, pending fives and
     /// their answers, alignments, forbidden points. A new figure is a new name, not a new type.
-    #[serde(default)]
     pub figures: BTreeMap<String, Figure>,
     /// How many plies it looked ahead.
     pub depth: u32,
@@ -61,47 +60,11 @@ impl Default for Detail {
     }
 }
 
-/// The position a record is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
-    /// The rule's name.
-    pub rule: String,
-    /// The side of the board.
-    pub size: u8,
-    /// The color to move, `black` or `white`.
-    pub to_move: String,
-    /// The rows of the board, top first: `.` empty, `X` black, `O` white.
-    pub board: Vec<String>,
-}
-
-/// The name of a point on the board of the record, as `H8`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct PointName(pub String);
-
-impl PointName {
-    /// Names a point.
-    pub fn new(size: Size, point: Point) -> Self {
-        Self(Notation::Renju.format(size, point))
-    }
-
-    /// The point again, if the board has it.
-    pub fn point(&self, size: Size) -> Option<Point> {
-        Notation::Renju.parse(size, &self.0).ok()
-    }
-}
-
-impl core::fmt::Display for PointName {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(&self.0)
-    }
-}
-
 /// A point that was considered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Where.
-    pub point: PointName,
+    pub point: Point,
     /// What it is worth.
     pub score: Score,
     /// How exact that is.
@@ -140,12 +103,12 @@ pub enum Bound {
 }
 
 /// A line that was tried.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriedLine {
     /// The search depth, in plies.
     pub depth: u32,
     /// The moves, the root's first.
-    pub moves: Vec<PointName>,
+    pub moves: Vec<Point>,
     /// What it is worth.
     pub score: Score,
     /// How exact that is.
@@ -155,30 +118,28 @@ pub struct TriedLine {
 }
 
 /// A move in the recorded tree with what follows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {
     /// Where.
-    pub point: PointName,
-    /// By whom, `black` or `white`.
-    pub color: String,
+    pub point: Point,
+    /// By whom.
+    pub color: Color,
     /// What it is worth to the side to move at the root.
     pub score: Score,
     /// How exact that is.
     pub bound: Bound,
+    /// How deep it was searched below, where that is known.
+    pub depth: Option<u32>,
     /// Why the search went no further below it, or in how far it did.
     pub ending: Ending,
     /// The best answers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<Self>,
     /// How many answers were tried but are not recorded.
-    #[serde(default)]
     pub n_omitted: usize,
 }
 
 /// Why a node of the tree has no more children than it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Every answer that the player looks at was tried.
     Complete,
@@ -198,6 +159,35 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Complete,
+        Self::BetaCut,
+        Self::AlphaCut,
+        Self::Five,
+        Self::FullBoard,
+        Self::Depth,
+        Self::Remembered,
+    ];
+
+    /// The ending with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ending| ending.name() == name)
+    }
+
+    /// The word that programs go by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::BetaCut => "beta_cut",
+            Self::AlphaCut => "alpha_cut",
+            Self::Five => "five",
+            Self::FullBoard => "full_board",
+            Self::Depth => "depth",
+            Self::Remembered => "remembered",
+        }
+    }
+
     /// A few words for people.
     pub const fn describe(self) -> &'static str {
         match self {
@@ -213,17 +203,16 @@ impl Ending {
 }
 
 /// Something worth telling that has no field of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// A number.
     Number(i64),
     /// A sentence or a word.
     Text(String),
     /// Points of the board.
-    Points(Vec<PointName>),
+    Points(Vec<Point>),
     /// Several sets of points, as alignments or captured groups.
-    Groups(Vec<Vec<PointName>>),
+    Groups(Vec<Vec<Point>>),
 }
 
 impl Reasoning {
@@ -237,23 +226,14 @@ impl Reasoning {
         *self = Self {
             detail: self.detail,
             player: player.to_owned(),
-            position: Position {
-                rule: game.rule().name().to_owned(),
-                size: game.size().get(),
-                to_move: game.to_move().name().to_owned(),
-                board: game.stones().to_string().lines().map(str::to_owned).collect(),
-            },
+            position: Some(game.to_setup()),
             ..Self::default()
         };
     }
 
     /// Writes down the answer. Fills the counts and the clock from it.
-    pub fn finish(&mut self, game: &Game, choice: &Choice) {
-        use tengen_rules::Move;
-        self.choice = choice.mv.map(|mv| match mv {
-            Move::Place(point) => PointName::new(game.size(), point).0,
-            Move::Pass => "pass".to_owned(),
-        });
+    pub fn finish(&mut self, choice: &Choice) {
+        self.choice = choice.mv;
         self.score = choice.score;
         self.depth = choice.depth;
         self.nodes = choice.nodes;
@@ -278,12 +258,13 @@ impl Reasoning {
 
 impl TreeNode {
     /// A node whose value is not known yet.
-    pub(crate) fn unknown(size: Size, point: Point, color: Color) -> Self {
+    pub(crate) fn unknown(point: Point, color: Color) -> Self {
         Self {
-            point: PointName::new(size, point),
-            color: color.name().to_owned(),
+            point,
+            color,
             score: Score::default(),
             bound: Bound::Exact,
+            depth: None,
             ending: Ending::Complete,
             children: Vec::new(),
             n_omitted: 0,

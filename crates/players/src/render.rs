@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use tengen_rules::{Game, Point, Size, Stones};
+use tengen_rules::{Game, Move, Notation, Point, Size, Stones};
 
 use crate::{Bound, Candidate, Figure, Part, Reasoning, Score, TreeNode};
 
@@ -19,38 +19,38 @@ impl Reasoning {
     }
 
     fn write_text(&self, game: &Game, out: &mut String) -> core::fmt::Result {
-        let Self { player, position, .. } = self;
-        let (rule, to_move, size) = (&position.rule, &position.to_move, game.size());
+        let player = &self.player;
+        let (rule, to_move, size) = (game.rule(), game.to_move(), game.size());
         writeln!(out, "{player}: {to_move} to move, {rule} {size}\n")?;
-        write_board(out, game.stones(), |point| self.score_at(size, point))?;
+        write_board(out, game.stones(), |point| self.score_at(point))?;
         writeln!(out)?;
-        match (&self.choice, self.score) {
+        let choice = self.choice.map(|mv| move_name(size, mv));
+        match (choice, self.score) {
             (Some(choice), Some(score)) => writeln!(out, "plays {choice} (score {score})")?,
             (Some(choice), None) => writeln!(out, "plays {choice}")?,
             (None, _) => writeln!(out, "has no move")?,
         }
-        self.write_candidates(out)?;
-        self.write_lines(out)?;
+        self.write_candidates(size, out)?;
+        self.write_lines(size, out)?;
         if !self.tree.is_empty() {
             writeln!(out, "\ntree (scores for {to_move}, best moves first):")?;
-            write_tree(out, &self.tree, 1)?;
+            write_tree(out, size, &self.tree, 1)?;
         }
-        self.write_counts(out)
+        self.write_counts(size, out)
     }
 
-    fn score_at(&self, size: Size, point: Point) -> Option<Score> {
-        let name = crate::PointName::new(size, point);
-        self.candidates.iter().find(|c| c.point == name).map(|c| c.score)
+    fn score_at(&self, point: Point) -> Option<Score> {
+        self.candidates.iter().find(|c| c.point == point).map(|c| c.score)
     }
 
-    fn write_candidates(&self, out: &mut String) -> core::fmt::Result {
+    fn write_candidates(&self, size: Size, out: &mut String) -> core::fmt::Result {
         if self.candidates.is_empty() {
             return Ok(());
         }
         let n_listed = self.candidates.len().min(N_LISTED);
         writeln!(out, "\ncandidates (best {n_listed} of {}):", self.candidates.len())?;
         for Candidate { point, score, bound, parts } in self.candidates.iter().take(n_listed) {
-            writeln!(out, "  {point:<3} {}{score}", sign(*bound))?;
+            writeln!(out, "  {:<3} {}{score}", name(size, *point), sign(*bound))?;
             for Part { name, value } in parts {
                 writeln!(out, "        {value:>9}  {name}")?;
             }
@@ -58,22 +58,22 @@ impl Reasoning {
         Ok(())
     }
 
-    fn write_lines(&self, out: &mut String) -> core::fmt::Result {
+    fn write_lines(&self, size: Size, out: &mut String) -> core::fmt::Result {
         if self.lines.is_empty() {
             return Ok(());
         }
         writeln!(out, "\nlines tried:")?;
         for line in &self.lines {
             write!(out, "  depth {:>2}  {}{:<8}", line.depth, sign(line.bound), line.score)?;
-            for point in &line.moves {
-                write!(out, " {point}")?;
+            for &point in &line.moves {
+                write!(out, " {}", name(size, point))?;
             }
             writeln!(out, "  ({} nodes)", line.nodes)?;
         }
         Ok(())
     }
 
-    fn write_counts(&self, out: &mut String) -> core::fmt::Result {
+    fn write_counts(&self, size: Size, out: &mut String) -> core::fmt::Result {
         writeln!(out)?;
         if !self.cutoffs.is_empty() {
             let counts: Vec<String> =
@@ -81,7 +81,7 @@ impl Reasoning {
             writeln!(out, "cut-offs: {}", counts.join(", "))?;
         }
         for (name, figure) in &self.figures {
-            writeln!(out, "{name}: {figure}")?;
+            writeln!(out, "{name}: {}", figure.to_text(size))?;
         }
         write!(out, "depth {}, {} nodes", self.depth, self.nodes)?;
         if let Some(time_ms) = self.time_ms {
@@ -104,16 +104,22 @@ fn sign(bound: Bound) -> &'static str {
     }
 }
 
-fn write_tree(out: &mut String, nodes: &[TreeNode], indent: usize) -> core::fmt::Result {
+fn write_tree(
+    out: &mut String,
+    size: Size,
+    nodes: &[TreeNode],
+    indent: usize,
+) -> core::fmt::Result {
     for node in nodes {
-        let TreeNode { point, color, score, bound, ending, children, n_omitted } = node;
+        let TreeNode { point, color, score, bound, depth: _, ending, children, n_omitted } = node;
         write!(out, "{:1$}", "", indent * 2)?;
+        let point = name(size, *point);
         write!(out, "{color} {point} {}{score}, {}", sign(*bound), ending.describe())?;
         if *n_omitted > 0 {
             write!(out, " ({n_omitted} more not shown)")?;
         }
         writeln!(out)?;
-        write_tree(out, children, indent + 1)?;
+        write_tree(out, size, children, indent + 1)?;
     }
     Ok(())
 }
@@ -160,18 +166,30 @@ fn short(score: Score) -> String {
     }
 }
 
-impl core::fmt::Display for Figure {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let join = |points: &[crate::PointName]| {
-            points.iter().map(|point| point.0.as_str()).collect::<Vec<_>>().join(" ")
+/// The name of a point, as `H8`.
+fn name(size: Size, point: Point) -> String {
+    Notation::Renju.format(size, point)
+}
+
+fn move_name(size: Size, mv: Move) -> String {
+    match mv {
+        Move::Place(point) => name(size, point),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+impl Figure {
+    /// The figure for people, on a board of this size.
+    pub fn to_text(&self, size: Size) -> String {
+        let join = |points: &[Point]| {
+            points.iter().map(|&point| name(size, point)).collect::<Vec<_>>().join(" ")
         };
         match self {
-            Self::Number(number) => number.fmt(f),
-            Self::Text(text) => f.write_str(text),
-            Self::Points(points) => f.write_str(&join(points)),
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.clone(),
+            Self::Points(points) => join(points),
             Self::Groups(groups) => {
-                let groups: Vec<String> = groups.iter().map(|group| join(group)).collect();
-                f.write_str(&groups.join("; "))
+                groups.iter().map(|group| join(group)).collect::<Vec<_>>().join("; ")
             }
         }
     }
@@ -180,7 +198,7 @@ impl core::fmt::Display for Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Detail, Ending, PointName, TriedLine};
+    use crate::{Detail, Ending, TriedLine};
     use tengen_rules::{Rule, Size};
 
     fn example() -> (Game, Reasoning) {
@@ -189,7 +207,7 @@ mod tests {
         game.try_play(Point::new(2, 2)).unwrap();
         let mut reasoning = Reasoning::new(Detail::default());
         reasoning.begin("somebody", &game);
-        let name = |x, y| PointName::new(size, Point::new(x, y));
+        let name = Point::new;
         let part = Part::new("a part", 15124);
         for (point, score) in [(name(3, 2), 15124), (name(0, 0), -7)] {
             let (score, parts) = (Score(score), vec![part.clone()]);
@@ -202,8 +220,8 @@ mod tests {
             bound: Bound::AtLeast,
             nodes: 3,
         });
-        let mut node = TreeNode::unknown(size, Point::new(3, 2), game.to_move());
-        node.children = vec![TreeNode::unknown(size, Point::new(0, 1), !game.to_move())];
+        let mut node = TreeNode::unknown(Point::new(3, 2), game.to_move());
+        node.children = vec![TreeNode::unknown(Point::new(0, 1), !game.to_move())];
         node.children[0].ending = Ending::Five;
         reasoning.tree = vec![node];
         reasoning.count("beta", 2);
@@ -232,10 +250,45 @@ mod tests {
     }
 
     #[test]
-    fn a_record_survives_json() {
+    fn json_has_every_field_with_points_by_their_names() {
         let (_, reasoning) = example();
-        let json = serde_json::to_string(&reasoning).unwrap();
-        assert_eq!(serde_json::from_str::<Reasoning>(&json).unwrap(), reasoning);
+        let json = serde_json::to_value(&reasoning).unwrap();
+        let node = |point, color, ending, rest: serde_json::Value| {
+            let mut node = serde_json::json!({
+                "point": point, "color": color, "score": 0, "bound": "exact", "ending": ending,
+                "n_omitted": 0,
+            });
+            node.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+            node
+        };
+        let reply = node("A4", "black", "five", serde_json::json!({}));
+        let part = serde_json::json!([{ "name": "a part", "value": 15124 }]);
+        let expected = serde_json::json!({
+            "detail": { "depth": 3, "width": 3 },
+            "player": "somebody",
+            "position": {
+                "rule": "freestyle", "size": 5, "to_move": "white",
+                "board": [".....", ".....", "..X..", ".....", "....."],
+            },
+            "choice": null,
+            "score": null,
+            "candidates": [
+                { "point": "D3", "score": 15124, "bound": "exact", "parts": part },
+                { "point": "A5", "score": -7, "bound": "exact", "parts": part },
+            ],
+            "lines": [{
+                "depth": 1, "moves": ["D3"], "score": 1_000_000_000_000_i64,
+                "bound": "at_least", "nodes": 3,
+            }],
+            "tree": [node("D3", "white", "complete", serde_json::json!({ "children": [reply] }))],
+            "cutoffs": { "beta": 2 },
+            "figures": { "answers": ["B4"] },
+            "depth": 0,
+            "nodes": 0,
+            "time_ms": null,
+            "notes": ["a remark"],
+        });
+        assert_eq!(json, expected);
     }
 
     #[test]

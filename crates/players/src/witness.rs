@@ -2,7 +2,7 @@
 
 use core::cmp::Reverse;
 
-use tengen_rules::{Color, Point, Size};
+use tengen_rules::{Color, Point};
 
 use crate::{Bound, Detail, Ending, Score, TreeNode};
 
@@ -69,7 +69,6 @@ impl Witness for Silent {
 /// Records the tree of the last complete iteration to a depth and a width.
 #[derive(Clone, Debug)]
 pub struct TreeRecorder {
-    size: Size,
     root: Color,
     detail: Detail,
     // Invariant: `open` holds the nodes on the path to the current one, as far as they are
@@ -82,16 +81,8 @@ pub struct TreeRecorder {
 
 impl TreeRecorder {
     /// A recorder for a search with `root` to move.
-    pub fn new(size: Size, root: Color, detail: Detail) -> Self {
-        Self {
-            size,
-            root,
-            detail,
-            ply: 0,
-            open: Vec::new(),
-            current: Vec::new(),
-            complete: Vec::new(),
-        }
+    pub fn new(root: Color, detail: Detail) -> Self {
+        Self { root, detail, ply: 0, open: Vec::new(), current: Vec::new(), complete: Vec::new() }
     }
 
     /// The tree, or as much of it as was asked for.
@@ -101,7 +92,7 @@ impl TreeRecorder {
 
     /// Keeps the best moves of one side; says how many went.
     fn keep_best(&self, nodes: &mut Vec<TreeNode>) -> usize {
-        let is_root = nodes.first().is_some_and(|node| node.color == self.root.name());
+        let is_root = nodes.first().is_some_and(|node| node.color == self.root);
         // A bound equal to the best score is a move that was refuted, not an equal one.
         let is_loose = |node: &TreeNode| node.bound != Bound::Exact;
         if is_root {
@@ -127,7 +118,7 @@ impl Witness for TreeRecorder {
     fn enter(&mut self, point: Point, color: Color) {
         self.ply += 1;
         if self.ply <= self.detail.depth {
-            self.open.push(TreeNode::unknown(self.size, point, color));
+            self.open.push(TreeNode::unknown(point, color));
         }
     }
 
@@ -171,7 +162,7 @@ mod tests {
     #[test]
     fn the_best_moves_of_either_side_are_kept() {
         let detail = Detail { depth: 2, width: 1 };
-        let mut recorder = TreeRecorder::new(Size::literal(15), Color::White, detail);
+        let mut recorder = TreeRecorder::new(Color::White, detail);
         recorder.begin();
         for (x, score) in [(0, 5), (1, 9)] {
             recorder.enter(point(x), Color::White);
@@ -189,7 +180,7 @@ mod tests {
         recorder.end(false);
         let tree = recorder.into_tree();
         assert_eq!(tree.len(), 1);
-        assert_eq!((tree[0].point.0.as_str(), tree[0].score), ("B15", Score(9)));
+        assert_eq!((tree[0].point, tree[0].score), (point(1), Score(9)));
         assert_eq!(tree[0].children.len(), 1);
         assert_eq!(tree[0].n_omitted, 1);
         assert_eq!(tree[0].children[0].score, Score(9), "the opponent takes the smaller");

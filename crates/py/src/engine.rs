@@ -103,7 +103,7 @@ impl Engine {
         };
         let time = time.map(duration).transpose()?;
         let think = Think {
-            budget: Budget { soft: time, hard: time },
+            budget: time.map_or(Budget::UNLIMITED, Budget::exactly),
             depth: depth.map(|depth| depth.clamp(1, 99) as i32),
             nodes,
             lines: lines.max(1),

@@ -49,7 +49,7 @@ pub use key::PositionKey;
 pub use line::{Run, longest_run_at, run_through, wins_at};
 pub use notation::{Notation, NotationError};
 pub use opening::{
-    Action, ActionKind, NextStep, Opening, OpeningError, OpeningState, Player, UnsupportedOpening,
+    Action, ActionKind, NextStep, Opening, OpeningError, OpeningState, Seat, UnsupportedOpening,
 };
 pub use outcome::{DrawReason, LossReason, Status, WinReason};
 pub use point::Point;

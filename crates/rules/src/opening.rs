@@ -125,32 +125,32 @@ impl fmt::Display for UnsupportedOpening {
 
 impl core::error::Error for UnsupportedOpening {}
 
-/// One of the two people at the board, whatever color they hold.
+/// One of the two seats at the board, whatever color is held there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum Seat {
     /// Opens, holding Black at first.
-    P1,
+    First,
     /// Answers.
-    P2,
+    Second,
 }
 
-impl Player {
+impl Seat {
     /// The word used in every text format.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::P1 => "P1",
-            Self::P2 => "P2",
+            Self::First => "P1",
+            Self::Second => "P2",
         }
     }
 }
 
-impl core::ops::Not for Player {
+impl core::ops::Not for Seat {
     type Output = Self;
 
     fn not(self) -> Self {
         match self {
-            Self::P1 => Self::P2,
-            Self::P2 => Self::P1,
+            Self::First => Self::Second,
+            Self::Second => Self::First,
         }
     }
 }

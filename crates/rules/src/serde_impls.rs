@@ -17,7 +17,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::{
     ActionKind, Axis, Color, DrawReason, Forbidden, IllegalMove, LossReason, Notation, Opening,
-    OpeningError, Player, Point, PositionKey, Rule, Size, Stones, WinReason,
+    OpeningError, Point, PositionKey, Rule, Seat, Size, Stones, WinReason,
 };
 
 /// Writes a type as the word of each value and reads it from the words of all values.
@@ -43,7 +43,7 @@ as_words!(Color, "a color", Color::ALL);
 as_words!(Axis, "an axis", Axis::ALL);
 as_words!(Notation, "a notation", Notation::ALL);
 as_words!(ActionKind, "a kind of action", ActionKind::ALL);
-as_words!(Player, "a player", [Player::P1, Player::P2]);
+as_words!(Seat, "a seat", [Seat::First, Seat::Second]);
 as_words!(Forbidden, "a kind of forbidden point", Forbidden::ALL);
 as_words!(DrawReason, "a reason of a draw", DrawReason::ALL);
 as_words!(LossReason, "a reason of a loss", LossReason::ALL);

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use tengen_rules::{
     ActionKind, Axis, Ban, ByColor, Color, DrawReason, Forbidden, IllegalMove, LossReason,
-    Notation, Opening, OpeningError, Player, Point, Ray, Rule, Size, SizeError, SplitMix64,
+    Notation, Opening, OpeningError, Point, Ray, Rule, Seat, Size, SizeError, SplitMix64,
     UnknownRule, UnsupportedOpening, WinReason,
 };
 
@@ -213,8 +213,8 @@ fn every_kind_has_its_own_word() {
     assert_distinct(&ActionKind::ALL, |kind| kind.name().to_owned());
     assert!(ActionKind::ALL.map(ActionKind::name).is_sorted());
     assert_distinct(&Notation::ALL, |notation| notation.name().to_owned());
-    assert_eq!([Player::P1, Player::P2].map(Player::name), ["P1", "P2"]);
-    assert_eq!([!Player::P1, !Player::P2], [Player::P2, Player::P1]);
+    assert_eq!([Seat::First, Seat::Second].map(Seat::name), ["P1", "P2"]);
+    assert_eq!([!Seat::First, !Seat::Second], [Seat::Second, Seat::First]);
     assert_distinct(&WinReason::ALL, |reason| reason.name().to_owned());
     assert_distinct(&LossReason::ALL, |reason| reason.name().to_owned());
     assert_distinct(&DrawReason::ALL, |reason| reason.name().to_owned());

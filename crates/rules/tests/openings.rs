@@ -1,18 +1,18 @@
 //! Opening procedures: random actions, sensible and not, in lockstep with the oracle's scripts.
 
 use tengen_rules::{
-    Action, ActionKind, Color, Game, Opening, OpeningError, OpeningState, Player, Point, Rule,
-    Size, SplitMix64, UnsupportedOpening,
+    Action, ActionKind, Color, Game, Opening, OpeningError, OpeningState, Point, Rule, Seat, Size,
+    SplitMix64, UnsupportedOpening,
 };
 use tengen_testkit::oracle::{OracleAction, OracleOpening, OraclePlayer};
 
 use crate::common::tally::Tally;
 use crate::common::{oracle_rule, rows, scaled, xy};
 
-fn oracle_player(player: Player) -> OraclePlayer {
+fn oracle_player(player: Seat) -> OraclePlayer {
     match player {
-        Player::P1 => OraclePlayer::P1,
-        Player::P2 => OraclePlayer::P2,
+        Seat::First => OraclePlayer::P1,
+        Seat::Second => OraclePlayer::P2,
     }
 }
 
@@ -47,7 +47,7 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    fn player(&mut self) -> Player {
+    fn player(&mut self) -> Seat {
         let right = self.state.next().player;
         if self.random.below(10) == 0 { !right } else { right }
     }
@@ -240,8 +240,8 @@ fn procedures_with_a_center_need_an_odd_board() {
 fn a_step_says_how_many_offers_it_wants() {
     let size = Size::literal(15);
     let three =
-        [(7, 7), (8, 8), (9, 9)].map(|(x, y)| (Player::P1, Action::Place(Point::new(x, y))));
-    let run = |opening, rest: &[(Player, Action)]| {
+        [(7, 7), (8, 8), (9, 9)].map(|(x, y)| (Seat::First, Action::Place(Point::new(x, y))));
+    let run = |opening, rest: &[(Seat, Action)]| {
         let mut state = OpeningState::new(opening, size).expect("an odd board");
         for (player, action) in three.iter().chain(rest) {
             state.act(*player, action).unwrap_or_else(|error| panic!("{error}: {action:?}"));
@@ -249,16 +249,16 @@ fn a_step_says_how_many_offers_it_wants() {
         state
     };
     let fourth = |player| (player, Action::Place(Point::new(5, 9)));
-    let rif = run(Opening::Rif, &[(Player::P2, Action::Stay), fourth(Player::P2)]);
+    let rif = run(Opening::Rif, &[(Seat::Second, Action::Stay), fourth(Seat::Second)]);
     assert_eq!(rif.next().count, Some(2));
 
     let yamaguchi = run(Opening::Yamaguchi, &[]);
     assert_eq!(yamaguchi.next().count, Some(12));
-    let declared = [(Player::P1, Action::Declare(7)), (Player::P2, Action::Stay)];
-    let yamaguchi = run(Opening::Yamaguchi, &[&declared[..], &[fourth(Player::P2)]].concat());
+    let declared = [(Seat::First, Action::Declare(7)), (Seat::Second, Action::Stay)];
+    let yamaguchi = run(Opening::Yamaguchi, &[&declared[..], &[fourth(Seat::Second)]].concat());
     assert_eq!(yamaguchi.next().count, Some(7));
 
-    let soosorv = run(Opening::Soosorv8, &[(Player::P2, Action::Stay), fourth(Player::P2)]);
+    let soosorv = run(Opening::Soosorv8, &[(Seat::Second, Action::Stay), fourth(Seat::Second)]);
     assert_eq!(soosorv.next().count, Some(8));
     assert_eq!(run(Opening::Rif, &[]).next().count, None);
 }
@@ -268,21 +268,21 @@ fn fifth_moves_are_taken_off_the_table_when_one_is_picked() {
     let mut state = OpeningState::new(Opening::Rif, Size::literal(15)).expect("an odd board");
     let place = |x, y| Action::Place(Point::new(x, y));
     for (player, action) in [
-        (Player::P1, place(7, 7)),
-        (Player::P1, place(8, 8)),
-        (Player::P1, place(9, 9)),
-        (Player::P2, Action::Stay),
-        (Player::P2, place(5, 9)),
-        (Player::P1, Action::Offer(vec![Point::new(4, 4), Point::new(0, 1)])),
+        (Seat::First, place(7, 7)),
+        (Seat::First, place(8, 8)),
+        (Seat::First, place(9, 9)),
+        (Seat::Second, Action::Stay),
+        (Seat::Second, place(5, 9)),
+        (Seat::First, Action::Offer(vec![Point::new(4, 4), Point::new(0, 1)])),
     ] {
         state.act(player, &action).unwrap_or_else(|error| panic!("{error}: {action:?}"));
     }
     assert_eq!(state.offers(), [Point::new(4, 4), Point::new(0, 1)]);
-    assert_eq!(state.check(Player::P1, ActionKind::Pick), Err(OpeningError::WrongPlayer));
-    assert_eq!(state.check(Player::P2, ActionKind::Place), Err(OpeningError::WrongAction));
-    assert_eq!(state.check(Player::P2, ActionKind::Pick), Ok(()));
-    state.act(Player::P2, &Action::Pick(Point::new(0, 1))).expect("it was offered");
+    assert_eq!(state.check(Seat::First, ActionKind::Pick), Err(OpeningError::WrongPlayer));
+    assert_eq!(state.check(Seat::Second, ActionKind::Place), Err(OpeningError::WrongAction));
+    assert_eq!(state.check(Seat::Second, ActionKind::Pick), Ok(()));
+    state.act(Seat::Second, &Action::Pick(Point::new(0, 1))).expect("it was offered");
     assert_eq!(state.offers(), []);
     assert_eq!(state.stones().last(), Some(&Point::new(0, 1)));
-    assert_eq!(state.check(Player::P2, ActionKind::Pick), Err(OpeningError::Finished));
+    assert_eq!(state.check(Seat::Second, ActionKind::Pick), Err(OpeningError::Finished));
 }

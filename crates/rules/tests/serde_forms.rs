@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tengen_rules::{
     Action, ActionKind, Axis, ByColor, Color, DrawReason, Forbidden, Game, IllegalMove, LossReason,
-    Move, Notation, Opening, OpeningError, Player, Point, PositionKey, Rule, Setup, Size, Status,
+    Move, Notation, Opening, OpeningError, Point, PositionKey, Rule, Seat, Setup, Size, Status,
     Symmetry, WinReason,
 };
 
@@ -40,7 +40,7 @@ fn what_has_a_name_is_that_word() {
     check_words(&Axis::ALL, Axis::name);
     check_words(&Notation::ALL, Notation::name);
     check_words(&ActionKind::ALL, ActionKind::name);
-    check_words(&[Player::P1, Player::P2], Player::name);
+    check_words(&[Seat::First, Seat::Second], Seat::name);
     check_words(&Forbidden::ALL, Forbidden::name);
     check_words(&WinReason::ALL, WinReason::name);
     check_words(&LossReason::ALL, LossReason::name);

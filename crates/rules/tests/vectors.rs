@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tengen_rules::{
     Action, ByColor, Color, Forbidden, Game, IllegalMove, Move, Notation, Opening, OpeningError,
-    OpeningState, Player, Point, Rule, Size, Stones, captured_by, forbidden_at, forbidden_points,
+    OpeningState, Point, Rule, Seat, Size, Stones, captured_by, forbidden_at, forbidden_points,
     free_three_axes,
 };
 
@@ -101,7 +101,7 @@ fn answer_opening(vector: &Value) -> Value {
     let mut error = Value::Null;
     let actions = vector["query"]["actions"].as_array().expect("a list of actions");
     for (index, turn) in actions.iter().enumerate() {
-        let player = if turn[0] == "P1" { Player::P1 } else { Player::P2 };
+        let player = if turn[0] == "P1" { Seat::First } else { Seat::Second };
         let result = match action(size(vector), &turn[1]) {
             Some(action) => state.act(player, &action),
             None => Err(OpeningError::OffBoard),

@@ -37,6 +37,6 @@ pub use score::Score;
 pub use table::{Bound, Table};
 pub use team::Team;
 pub use tengen_nnue::Network;
-pub use tree::{TreeMove, TreeSize, read_tree};
+pub use tree::{KnownMove, MakeNode, TreeSize, read_tree};
 pub use weights::{ByCombo, N_MASKS, Weights, WeightsError, by_combo};
 pub use worker::Worker;

@@ -20,11 +20,13 @@ pub struct TreeSize {
     pub width: usize,
 }
 
-/// A move of the tree: the table knows the position after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TreeMove {
+/// A move that the table knows something about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownMove {
     /// Where.
     pub point: Point,
+    /// How many plies below the root it is played.
+    pub ply: i32,
     /// What it is worth to the side to move at the root.
     pub score: Score,
     /// What that says about the true value, from the same view.
@@ -33,32 +35,38 @@ pub struct TreeMove {
     pub depth: i32,
     /// Whether it wins on the spot.
     pub is_five: bool,
-    /// The best answers, best first for the side that plays them.
-    pub answers: Vec<Self>,
-    /// How many more answers the table knows.
-    pub n_omitted: usize,
 }
+
+/// Makes a node of whatever the caller keeps from a move, the nodes of the answers to it, best first
+/// for the side that plays them, and how many more answers the table knows.
+pub type MakeNode<'f, N> = dyn FnMut(KnownMove, Vec<N>, usize) -> N + 'f;
 
 /// The tree below the position on the board, as far as the table remembers it.
-pub fn read_tree<V: Variant>(board: &mut Board<V>, table: &Table, size: TreeSize) -> Vec<TreeMove> {
-    let mut reader = Reader { board, table, size };
-    reader.moves(0).0
+pub fn read_tree<V: Variant, N>(
+    board: &mut Board<V>,
+    table: &Table,
+    size: TreeSize,
+    make: &mut MakeNode<'_, N>,
+) -> Vec<N> {
+    let mut reader = Reader { board, table, size, make };
+    reader.nodes(0).0
 }
 
-struct Reader<'a, V: Variant> {
+struct Reader<'a, 'f, V: Variant, N> {
     board: &'a mut Board<V>,
     table: &'a Table,
     size: TreeSize,
+    make: &'a mut MakeNode<'f, N>,
 }
 
-impl<V: Variant> Reader<'_, V> {
+impl<V: Variant, N> Reader<'_, '_, V, N> {
     /// The known moves `ply` plies below the root, and how many were left out.
-    fn moves(&mut self, ply: i32) -> (Vec<TreeMove>, usize) {
+    fn nodes(&mut self, ply: i32) -> (Vec<N>, usize) {
         if ply >= self.size.depth {
             return (Vec::new(), 0);
         }
         let cells: Vec<Cell> = self.board.candidates().iter().collect();
-        let mut known: Vec<TreeMove> =
+        let mut known: Vec<KnownMove> =
             cells.into_iter().filter_map(|cell| self.look_up(cell, ply)).collect();
         let is_root_side = ply % 2 == 0;
         // A bound equal to the best score is a move that was refuted, not an equal one.
@@ -69,24 +77,29 @@ impl<V: Variant> Reader<'_, V> {
         let width = if ply == 0 { self.size.root_width } else { self.size.width };
         let n_omitted = known.len().saturating_sub(width);
         known.truncate(width);
-        for node in known.iter_mut().filter(|node| !node.is_five) {
-            self.board.make(self.board.cell(node.point), &mut NoObserver);
-            (node.answers, node.n_omitted) = self.moves(ply + 1);
-            self.board.unmake();
-        }
-        (known, n_omitted)
+        let nodes = known.into_iter().map(|known| self.node(known)).collect();
+        (nodes, n_omitted)
     }
 
-    fn look_up(&self, cell: Cell, ply: i32) -> Option<TreeMove> {
+    fn node(&mut self, known: KnownMove) -> N {
+        if known.is_five {
+            return (self.make)(known, Vec::new(), 0);
+        }
+        self.board.make(self.board.cell(known.point), &mut NoObserver);
+        let (answers, n_omitted) = self.nodes(known.ply + 1);
+        self.board.unmake();
+        (self.make)(known, answers, n_omitted)
+    }
+
+    fn look_up(&self, cell: Cell, ply: i32) -> Option<KnownMove> {
         let is_root_side = ply % 2 == 0;
-        let node = |score: Score, bound: Bound, depth, is_five| TreeMove {
+        let node = |score: Score, bound: Bound, depth, is_five| KnownMove {
             point: self.board.point(cell),
+            ply,
             score: if is_root_side { score } else { -score },
             bound: if is_root_side { bound } else { bound.negated() },
             depth,
             is_five,
-            answers: Vec::new(),
-            n_omitted: 0,
         };
         match self.board.threat(self.board.to_move(), cell) {
             Threat::Five => return Some(node(Score::win_in(ply + 1), Bound::Exact, 0, true)),

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use tengen_engine::solver::Answer;
 use tengen_engine::{Budget, Engine, Position, SolveRequest, Think, solve_position};
-use tengen_game::{Analyst, Finding, Proven, engine_worth};
+use tengen_game::{Analyst, Finding, Proven};
+use tengen_players::SearchHandle;
 use tengen_rules::Game;
-
-use tengen_minds::Live;
 
 /// How far the solver goes for each position of a review.
 const SOLVER_NODES: u64 = 60_000;
@@ -17,7 +16,7 @@ const SOLVER_HASH_MIB: usize = 8;
 pub(crate) struct EngineAnalyst<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) time: Duration,
-    pub(crate) live: &'a Live,
+    pub(crate) handle: &'a SearchHandle,
 }
 
 impl EngineAnalyst<'_> {
@@ -28,24 +27,24 @@ impl EngineAnalyst<'_> {
             hash_mib: SOLVER_HASH_MIB,
             ..SolveRequest::default()
         };
-        let solved = solve_position(&Position::of(game), &request, self.live.stop_flag());
+        let solved = solve_position(&Position::of(game), &request, self.handle.stop_flag());
         solved.map_or(Answer::Unknown, |solved| solved.answer)
     }
 }
 
 impl Analyst for EngineAnalyst<'_> {
     fn examine(&mut self, game: &Game) -> Option<Finding> {
-        let budget = Budget { soft: Some(self.time), hard: Some(self.time) };
+        let budget = Budget::exactly(self.time);
         let request = Think { budget, stops_when_alone: false, ..Think::default() };
         let position = Position::of(game);
-        let stop = self.live.stop_flag();
+        let stop = self.handle.stop_flag();
         let report = self.engine.think(&position, &request, stop, &mut |_| {}).ok()?;
         let win = match self.solve(game) {
             Answer::Win(proof) => Some(Proven { plies: proof.plies(), line: proof.line() }),
             Answer::None | Answer::Unknown => None,
         };
         Some(Finding {
-            worth: engine_worth(report.score()),
+            value: report.score().into(),
             best: report.best(),
             line: report.lines.first().map_or_else(Vec::new, |line| line.points.clone()),
             win,

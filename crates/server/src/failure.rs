@@ -1,13 +1,13 @@
-//! Refusals as answers.
+//! What was refused or failed, as answers.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tengen_api::ApiError;
-use tengen_game::Refusal;
+use tengen_game::ActionError;
 use tengen_store::StoreError;
 
-/// A refusal on its way to the page.
+/// An error on its way to the page.
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
@@ -15,36 +15,37 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(status: StatusCode, code: &str, text: &str, way_out: Option<&str>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: &str, text: &str, remedy: Option<&str>) -> Self {
         let error = ApiError {
             code: code.to_owned(),
             text: text.to_owned(),
-            way_out: way_out.map(str::to_owned),
+            remedy: remedy.map(str::to_owned),
         };
         Self { status, error }
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        let status = match refusal {
-            Refusal::Move(_) | Refusal::Opening(_) | Refusal::Action(_) | Refusal::Stale => {
-                StatusCode::CONFLICT
-            }
-            Refusal::Unsupported(_) | Refusal::Position(_) | Refusal::Record(_) => {
+impl From<ActionError> for Failure {
+    fn from(error: ActionError) -> Self {
+        let status = match error {
+            ActionError::Move(_)
+            | ActionError::Opening(_)
+            | ActionError::NotNow(_)
+            | ActionError::Stale => StatusCode::CONFLICT,
+            ActionError::Unsupported(_) | ActionError::Position(_) | ActionError::Record(_) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Refusal::Missing(_) => StatusCode::NOT_FOUND,
-            Refusal::Request(_) => StatusCode::BAD_REQUEST,
-            Refusal::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            ActionError::Missing(_) => StatusCode::NOT_FOUND,
+            ActionError::Request(_) => StatusCode::BAD_REQUEST,
+            ActionError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self { status, error: refusal.to_api() }
+        Self { status, error: (&error).into() }
     }
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Refusal::Internal(error.to_string()).into()
+        ActionError::Internal(error.to_string()).into()
     }
 }
 

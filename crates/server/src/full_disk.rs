@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tengen_api::{GameRequest, LibraryKind, NewGame};
-use tengen_game::TableDoc;
+use tengen_api::{GameRequest, NewGame};
 
 use crate::game::{Command, Watch};
 use crate::{Access, AppState, Store};
@@ -62,7 +61,7 @@ async fn a_full_disk_is_told_the_game_goes_on_and_is_saved_when_there_is_room() 
     let size = tengen_rules::Size::new(19).unwrap();
     // Far from each other, so that nobody wins.
     let all: Vec<_> = size.points().collect();
-    let mut points = (0..all.len()).map(|i| tengen_game::spot_of(size, all[i * 50 % all.len()]).0);
+    let mut points = (0..all.len()).map(|i| tengen_api::spot_of(size, all[i * 50 % all.len()]).0);
     let mut n_moves = 0;
     while next_notice(&mut page).is_none_or(|code| code != "not_saved") {
         play(&state, &id, &points.next().unwrap()).await;
@@ -78,7 +77,6 @@ async fn a_full_disk_is_told_the_game_goes_on_and_is_saved_when_there_is_room() 
     next_notice(&mut page);
     play(&state, &id, &points.next().unwrap()).await;
     assert_eq!(next_notice(&mut page).as_deref(), Some("saved_again"));
-    let doc: TableDoc = state.store().load(&id, LibraryKind::Game).await.unwrap().unwrap();
-    let table = tengen_game::Table::from_doc(doc, 0).unwrap();
+    let table = state.store().load_game(&id, 0).await.unwrap().unwrap();
     assert_eq!(table.game().turns().len(), n_moves + 2, "no move is lost");
 }

@@ -1,22 +1,26 @@
-//! A game as an actor: one task owns the table, everybody else sends it messages.
+//! A game as an actor: one task owns its driver, everybody else sends it messages.
 
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{
-    GameAction, GameEvent, GameMessage, GameRequest, GameSnapshot, Hint, LibraryKind, Notice,
-    NoticeLevel, ThinkingView,
+    GameMessage, GameRequest, GameSnapshot, Hint, ThinkingView, events_view, hint_view, snapshot,
+    thinking_view,
 };
-use tengen_game::{Refusal, Spent, Table, Task, Wanted};
-use tengen_players::adapt::Habits;
-use tengen_store::Saved;
+use tengen_game::{
+    ActionError, Done as DriverDone, Driver, Effect, GameEvent, Input, JobId, News, RequestId,
+    Table,
+};
+use tengen_players::SearchHandle;
+use tengen_players::pool::{Finished, Job};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
 use crate::past::{Coming, collect};
 use crate::state::Shared;
-use tengen_minds::{Finished, Job, Live, Recorded, Thought, last_resort, may_adapt};
+use crate::workers::Outbox;
 
 /// How often a running thought is shown.
 const SHOW_EVERY: Duration = Duration::from_millis(50);
@@ -29,7 +33,7 @@ const BACKLOG: usize = 256;
 #[derive(Debug)]
 pub(crate) enum Command {
     /// Do something.
-    Act(Box<GameRequest>, oneshot::Sender<Result<Done, Refusal>>),
+    Act(Box<GameRequest>, oneshot::Sender<Result<Done, ActionError>>),
     /// How does it stand?
     Look(oneshot::Sender<Box<GameSnapshot>>),
     /// The table itself, for exports.
@@ -56,34 +60,29 @@ pub(crate) struct Watch {
     pub(crate) rest: broadcast::Receiver<Utf8Bytes>,
 }
 
-/// A thought under way.
-struct Thinking {
-    live: Live,
-    epoch: u64,
-    wanted: Box<Wanted>,
-    answer: oneshot::Receiver<Finished>,
-    shown: u64,
+/// Something that a worker thinks about.
+struct RunningJob {
+    handle: SearchHandle,
     since: Instant,
+    /// The number of what was shown last.
+    shown: u64,
 }
-
-/// A suggestion under way.
-type Asked = (oneshot::Receiver<Finished>, oneshot::Sender<Result<Done, Refusal>>);
 
 /// The task of one game.
 pub(crate) struct Actor {
     id: String,
-    table: Table,
+    driver: Driver,
     shared: Arc<Shared>,
     inbox: mpsc::Receiver<Command>,
     pages: broadcast::Sender<Utf8Bytes>,
-    thinking: Option<Thinking>,
-    asked: Option<Asked>,
-    /// What other games say about the person at this table, once an AI has asked for it.
+    jobs: HashMap<JobId, RunningJob>,
+    /// Where workers send what they found; nothing if one was lost.
+    results: mpsc::UnboundedReceiver<(JobId, Option<Finished>)>,
+    outbox: mpsc::UnboundedSender<(JobId, Option<Finished>)>,
+    waiting: HashMap<RequestId, oneshot::Sender<Result<Done, ActionError>>>,
+    n_requests: RequestId,
+    /// What other games say about the person at this table, once an opponent has asked for it.
     past: Option<Coming>,
-    /// What the pages were told when the last save failed.
-    unsaved: Option<Notice>,
-    /// Whether the user was told that there is little memory.
-    is_short_of_memory: bool,
 }
 
 impl Actor {
@@ -94,17 +93,20 @@ impl Actor {
         inbox: mpsc::Receiver<Command>,
     ) -> Self {
         let (pages, _) = broadcast::channel(BACKLOG);
+        let (outbox, results) = mpsc::unbounded_channel();
         Self {
             id,
-            table,
+            // Its page has an address as soon as it is begun, so it is in the library already.
+            driver: Driver::new(table, true),
             shared,
             inbox,
             pages,
-            thinking: None,
-            asked: None,
+            jobs: HashMap::new(),
+            results,
+            outbox,
+            waiting: HashMap::new(),
+            n_requests: 0,
             past: None,
-            unsaved: None,
-            is_short_of_memory: false,
         }
     }
 
@@ -113,11 +115,12 @@ impl Actor {
         let mut ticks = interval(SHOW_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let mut idle_since = Instant::now();
-        self.think_if_wanted().await;
+        let effects = self.driver.start(self.now());
+        self.carry_out(effects).await;
         loop {
-            let until_timeout = self.table.until_timeout(self.now());
+            let until_timeout = self.driver.table().until_timeout(self.now());
             let wake_at = Instant::now() + until_timeout.unwrap_or(IDLE).min(IDLE);
-            let is_thinking = self.thinking.is_some();
+            let is_thinking = self.driver.deciding().is_some();
             tokio::select! {
                 command = self.inbox.recv() => match command {
                     None | Some(Command::Close) => break,
@@ -126,275 +129,199 @@ impl Actor {
                         self.obey(command).await;
                     }
                 },
-                finished = finish(&mut self.thinking) => self.take_thought(finished).await,
-                (finished, reply) = suggest(&mut self.asked) => send_hint(finished, reply),
+                // The actor holds a sender itself, so this never ends.
+                Some((job, finished)) = self.results.recv() => self.take_result(job, finished).await,
                 () = next_tick(&mut ticks, is_thinking) => self.show_thinking(),
                 () = sleep_until(wake_at) => {
-                    if self.table.tick(self.now()) {
-                        self.after_change(self.table.seq() - 1).await;
-                    }
-                    let is_quiet = self.thinking.is_none() && self.asked.is_none();
+                    self.feed(Input::Tick).await;
                     let is_watched = self.pages.receiver_count() > 0;
-                    if is_quiet && !is_watched && idle_since.elapsed() >= IDLE && self.unsaved.is_none() {
+                    let is_quiet = !self.driver.is_busy() && self.driver.unsaved().is_none();
+                    if is_quiet && !is_watched && idle_since.elapsed() >= IDLE {
                         break;
                     }
                 }
             }
         }
-        self.stop_thinking();
+        let effects = self.driver.stop();
+        self.carry_out(effects).await;
     }
 
     fn now(&self) -> u64 {
         self.shared.clock.now()
     }
 
-    fn thinking_view(&self) -> Option<ThinkingView> {
-        let thinking = self.thinking.as_ref()?;
-        let (_, mut view) = thinking.live.look();
-        view.elapsed_ms = thinking.since.elapsed().as_millis() as u64;
-        Some(view)
+    /// Tells the driver what happened and does what it asks for.
+    async fn feed(&mut self, input: Input) {
+        let effects = self.driver.update(input, self.now());
+        self.carry_out(effects).await;
+    }
+
+    async fn carry_out(&mut self, effects: Vec<Effect>) {
+        let mut queue = VecDeque::from(effects);
+        while let Some(effect) = queue.pop_front() {
+            let Some(input) = self.carry_out_one(effect).await else { continue };
+            // What comes of an effect goes in before the next one is carried out.
+            for effect in self.driver.update(input, self.now()).into_iter().rev() {
+                queue.push_front(effect);
+            }
+        }
+    }
+
+    async fn carry_out_one(&mut self, effect: Effect) -> Option<Input> {
+        match effect {
+            Effect::Think { job, mut work, adapts_to } => {
+                if let Some(name) = adapts_to {
+                    self.add_habits(&mut work, name).await;
+                }
+                self.think(job, work);
+            }
+            Effect::Stop { job } => {
+                if let Some(running) = self.jobs.get(&job) {
+                    running.handle.stop();
+                }
+            }
+            Effect::Record(thought) => {
+                let size = self.driver.table().game().size();
+                let kept = self.shared.store.save_thought(&self.id, size, &thought).await;
+                return kept.is_err().then_some(Input::RecordFailed { ply: thought.ply });
+            }
+            Effect::Save => {
+                let saved = self.shared.store.save_game(&self.id, self.driver.table()).await;
+                return Some(Input::Saved(saved.map_err(|error| error.to_string())));
+            }
+            Effect::Tell(News::Changed { events }) => {
+                let message = self.update(&events);
+                self.tell(message);
+            }
+            Effect::Tell(News::Notice(notice)) => {
+                self.tell(to_text(&GameMessage::Notice { notice: (&notice).into() }));
+            }
+            Effect::Reply { request, result } => self.reply(request, result),
+        }
+        None
+    }
+
+    fn reply(&mut self, request: RequestId, result: Result<DriverDone, ActionError>) {
+        let Some(reply) = self.waiting.remove(&request) else { return };
+        let size = self.driver.table().game().size();
+        let done = result.map(|done| match done {
+            DriverDone::Changed => Done::Changed(Box::new(self.snapshot())),
+            DriverDone::Suggested(it) => Done::Suggested(Box::new(hint_view(size, &it))),
+        });
+        // Whoever asked may be gone by now.
+        let _ = reply.send(done);
+    }
+
+    /// Adds what is known about the person that the opponent may adapt to, if that is allowed.
+    async fn add_habits(&mut self, work: &mut Job, name: Option<String>) {
+        let Job::Decide(request) = work else { return };
+        if self.shared.store.settings().await.adapt {
+            let (shared, id) = (&self.shared, &self.id);
+            let begin = || collect(Arc::clone(shared), name, id.clone());
+            let past = self.past.get_or_insert_with(begin);
+            // What is still being collected comes with a later move.
+            request.habits = Some(past.get().cloned().unwrap_or_default());
+        }
+    }
+
+    fn think(&mut self, job: JobId, work: Job) {
+        let handle = SearchHandle::default();
+        self.shared.workers.order(work, handle.clone(), Outbox::new(job, self.outbox.clone()));
+        self.jobs.insert(job, RunningJob { handle, since: Instant::now(), shown: 0 });
+    }
+
+    async fn take_result(&mut self, job: JobId, finished: Option<Finished>) {
+        let running = self.jobs.remove(&job);
+        let shortage = running.and_then(|running| running.handle.shortage());
+        let input = match finished {
+            Some(finished) => Input::JobDone { job, finished, shortage },
+            None => Input::JobLost { job },
+        };
+        self.feed(input).await;
+    }
+
+    /// The opponent's running thought and the number of its last change.
+    fn thinking(&self) -> Option<(u64, ThinkingView)> {
+        let (job, pending) = self.driver.deciding()?;
+        let running = self.jobs.get(&job)?;
+        let (number, mut thinking) = running.handle.look();
+        thinking.elapsed = running.since.elapsed();
+        let game = self.driver.table().game();
+        let ply = game.turns().len() as u32 + 1;
+        Some((number, thinking_view(game.size(), &thinking, Some(pending.seat), ply)))
     }
 
     fn snapshot(&self) -> GameSnapshot {
-        self.table.snapshot(&self.id, self.thinking_view(), self.now())
+        let thinking = self.thinking().map(|(_, view)| view);
+        snapshot(self.driver.table(), &self.id, thinking, self.now())
     }
 
     /// Takes over what another program, as the terminal, has made of the game meanwhile.
     async fn catch_up(&mut self) {
         let stored = self.shared.store.seq_of(&self.id).await.ok().flatten();
-        if stored.is_none_or(|seq| seq <= self.table.seq()) {
+        if stored.is_none_or(|seq| seq <= self.driver.table().seq()) {
             return;
         }
-        let doc = self.shared.store.load(&self.id, LibraryKind::Game).await.ok().flatten();
         // What cannot be read is not further.
-        let Some(Ok(table)) = doc.map(|doc| Table::from_doc(doc, self.now())) else { return };
-        self.stop_thinking();
-        self.asked = None;
-        self.table = table;
-        self.think_if_wanted().await;
-        let message = self.update(Vec::new());
-        self.tell(message);
+        if let Ok(Some(table)) = self.shared.store.load_game(&self.id, self.now()).await {
+            self.feed(Input::Overtaken(Box::new(table))).await;
+        }
     }
 
     async fn obey(&mut self, command: Command) {
         self.catch_up().await;
         match command {
             Command::Act(request, reply) => self.act(*request, reply).await,
-            // Whoever asked may be gone; then nobody minds.
+            // Whoever asked may be gone by now.
             Command::Look(reply) => drop(reply.send(Box::new(self.snapshot()))),
-            Command::Copy(reply) => drop(reply.send(Box::new(self.table.clone()))),
+            Command::Copy(reply) => drop(reply.send(Box::new(self.driver.table().clone()))),
             Command::Watch(after, reply) => {
-                let events = after.and_then(|seq| self.table.events_after(seq));
-                let first = self.update(events.unwrap_or_default());
+                let events = after.and_then(|seq| self.driver.table().events_after(seq));
+                let first = self.update(&events.unwrap_or_default());
                 drop(reply.send(Watch { first, rest: self.pages.subscribe() }));
-                // Whoever comes now has not heard it yet; the others take it for what it is.
-                if let Some(notice) = self.unsaved.clone() {
-                    self.tell(to_text(&GameMessage::Notice { notice }));
+                // Whoever comes now has not heard it yet; for the others it is no news.
+                if let Some(notice) = self.driver.unsaved() {
+                    self.tell(to_text(&GameMessage::Notice { notice: notice.into() }));
                 }
             }
             Command::Close => {}
         }
     }
 
-    async fn act(&mut self, request: GameRequest, reply: oneshot::Sender<Result<Done, Refusal>>) {
-        if request.seq.is_some_and(|seq| seq != self.table.seq()) {
-            return drop(reply.send(Err(Refusal::Stale)));
-        }
-        let before = self.table.seq();
-        if let Err(refusal) = self.table.act(&request.action, self.now()) {
-            return drop(reply.send(Err(refusal)));
-        }
-        match request.action {
-            GameAction::Hint => return self.begin_hint(reply),
-            GameAction::MoveNow => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.live.stop();
-                }
-            }
-            _ => self.after_change(before).await,
-        }
-        drop(reply.send(Ok(Done::Changed(Box::new(self.snapshot())))));
+    async fn act(
+        &mut self,
+        request: GameRequest,
+        reply: oneshot::Sender<Result<Done, ActionError>>,
+    ) {
+        let action = match request.action.to_domain(self.driver.table().game().size()) {
+            Ok(action) => action,
+            Err(error) => return drop(reply.send(Err(error))),
+        };
+        self.n_requests += 1;
+        self.waiting.insert(self.n_requests, reply);
+        let expected_seq = request.seq;
+        self.feed(Input::Act { request: self.n_requests, action, expected_seq }).await;
     }
 
-    /// Keeps the change, tells the pages, and has the AI think if it is its turn.
-    async fn after_change(&mut self, seq_before: u64) {
-        self.save().await;
-        self.think_if_wanted().await;
-        let events = self.table.events_after(seq_before).unwrap_or_default();
-        let message = self.update(events);
-        self.tell(message);
-    }
-
-    fn update(&self, events: Vec<GameEvent>) -> Utf8Bytes {
+    fn update(&self, events: &[GameEvent]) -> Utf8Bytes {
+        let events = events_view(self.driver.table(), events);
         to_text(&GameMessage::Update { events, game: Box::new(self.snapshot()) })
     }
 
     fn tell(&self, message: Utf8Bytes) {
-        // Nobody watching is no fault.
+        // An error means that nobody watches.
         let _ = self.pages.send(message);
     }
 
-    async fn save(&mut self) {
-        let result = match Saved::game(&self.id, &self.table) {
-            Ok(saved) => self.shared.store.save(saved).await.map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
-        };
-        let notice = match (result, &self.unsaved) {
-            (Err(_), Some(_)) | (Ok(()), None) => return,
-            (Err(error), None) => self.unsaved.insert(not_saved(&error)).clone(),
-            (Ok(()), Some(_)) => {
-                self.unsaved = None;
-                saved_again()
-            }
-        };
-        self.tell(to_text(&GameMessage::Notice { notice }));
-    }
-
-    fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.live.stop();
-        }
-    }
-
-    /// Starts, keeps or stops the AI's thought, as the table wants it.
-    async fn think_if_wanted(&mut self) {
-        let wanted = self.table.wanted(self.now());
-        let running = self.thinking.as_ref().map(|thinking| thinking.epoch);
-        if wanted.as_ref().map(|wanted| wanted.epoch) == running {
-            return;
-        }
-        self.stop_thinking();
-        let Some(wanted) = wanted else { return };
-        let live = Live::default();
-        live.change(|view| {
-            view.seat = Some(wanted.seat);
-            view.ply = wanted.ply;
-            "search".clone_into(&mut view.stage);
-            view.limit_ms = wanted.limit.map(|limit| limit.as_millis() as u64);
-        });
-        let past = self.habits(&wanted).await;
-        let job = Job::Decide(Box::new(wanted.clone()), past);
-        let answer = self.shared.workers.order(job, live.clone());
-        self.thinking = Some(Thinking {
-            live,
-            epoch: wanted.epoch,
-            wanted: Box::new(wanted),
-            answer,
-            shown: 0,
-            since: Instant::now(),
-        });
-    }
-
-    /// What the AI may know about its opponent: nothing unless it is an engine, plays against a
-    /// person and is allowed to adapt. What is still being collected comes with a later move.
-    async fn habits(&mut self, wanted: &Wanted) -> Option<Arc<Habits>> {
-        let name = self.table.person().filter(|_| may_adapt(wanted))?;
-        if !self.shared.store.settings().await.adapt {
-            return None;
-        }
-        let (shared, id) = (&self.shared, &self.id);
-        let begin = || collect(Arc::clone(shared), name.map(str::to_owned), id.clone());
-        let past = self.past.get_or_insert_with(begin);
-        Some(past.get().cloned().unwrap_or_default())
-    }
-
-    async fn take_thought(&mut self, finished: Option<Finished>) {
-        let Some(thinking) = self.thinking.take() else { return };
-        let before = self.table.seq();
-        let Some(Finished { thought, n_panics }) = finished else {
-            // The worker died; the next look at the table orders the thought again.
-            return self.think_if_wanted().await;
-        };
-        if n_panics > 0 {
-            self.table.add_notice(panicked(n_panics), self.now());
-        }
-        if let Some(shortage) = thinking.live.shortage()
-            && !self.is_short_of_memory
-        {
-            self.is_short_of_memory = true;
-            self.table.add_notice(shortage.notice(), self.now());
-        }
-        if let Thought::Decided(answer, recorded) = thought {
-            self.take_answer(&thinking, *answer, recorded.map(|recorded| *recorded)).await;
-        }
-        self.after_change(before).await;
-    }
-
-    async fn take_answer(
-        &mut self,
-        thinking: &Thinking,
-        mut answer: tengen_game::Answer,
-        recorded: Option<Recorded>,
-    ) {
-        if let Some(recorded) = &recorded {
-            let ply = thinking.wanted.ply;
-            let kept = self.shared.store.save_reasoning(&self.id, ply, recorded).await;
-            answer.has_reasoning &= kept.is_ok();
-        }
-        let now = self.now();
-        if self.table.answer(thinking.epoch, answer, now).is_err() {
-            // An AI that breaks the rules is our fault: something legal is played instead.
-            self.table.add_notice(panicked(1), now);
-            let job = Job::Decide(thinking.wanted.clone(), None);
-            if let Thought::Decided(legal, _) = last_resort(&job) {
-                // What the rules of thumb find is legal, or there is no move at all.
-                let _ = self.table.answer(thinking.epoch, *legal, now);
-            }
-        }
-    }
-
     fn show_thinking(&mut self) {
-        let Some(thinking) = &mut self.thinking else { return };
-        let (number, mut view) = thinking.live.look();
-        if number == thinking.shown || self.pages.receiver_count() == 0 {
+        let Some((number, view)) = self.thinking() else { return };
+        let Some((job, _)) = self.driver.deciding() else { return };
+        let Some(running) = self.jobs.get_mut(&job) else { return };
+        if number == running.shown || self.pages.receiver_count() == 0 {
             return;
         }
-        thinking.shown = number;
-        view.elapsed_ms = thinking.since.elapsed().as_millis() as u64;
-        let message = to_text(&GameMessage::Thinking { thinking: Box::new(view) });
-        self.tell(message);
-    }
-
-    fn begin_hint(&mut self, reply: oneshot::Sender<Result<Done, Refusal>>) {
-        let Some(seat) = self.table.turn() else { return };
-        let wanted = Wanted {
-            epoch: 0,
-            seat,
-            opponent: String::new(),
-            game: self.table.game().clone(),
-            ply: self.table.game().turns().len() as u32 + 1,
-            task: self
-                .table
-                .opening_in_progress()
-                .map_or(Task::Move, |opening| Task::Opening(Box::new(opening.clone()))),
-            limit: None,
-            clock: None,
-            spent: Spent::default(),
-        };
-        let job = Job::Suggest(Box::new(wanted));
-        self.asked = Some((self.shared.workers.order(job, Live::default()), reply));
-    }
-}
-
-/// Waits for the thought under way, for ever if there is none.
-async fn finish(thinking: &mut Option<Thinking>) -> Option<Finished> {
-    match thinking {
-        Some(thinking) => (&mut thinking.answer).await.ok(),
-        None => std::future::pending().await,
-    }
-}
-
-/// Waits for the suggestion under way, for ever if there is none.
-async fn suggest(
-    asked: &mut Option<Asked>,
-) -> (Option<Finished>, oneshot::Sender<Result<Done, Refusal>>) {
-    let finished = match asked {
-        Some((answer, _)) => answer.await.ok(),
-        None => std::future::pending().await,
-    };
-    match asked.take() {
-        Some((_, reply)) => (finished, reply),
-        None => std::future::pending().await,
+        running.shown = number;
+        self.tell(to_text(&GameMessage::Thinking { thinking: Box::new(view) }));
     }
 }
 
@@ -406,47 +333,7 @@ async fn next_tick(ticks: &mut Interval, is_thinking: bool) {
     }
 }
 
-fn send_hint(finished: Option<Finished>, reply: oneshot::Sender<Result<Done, Refusal>>) {
-    let result = match finished.map(|finished| finished.thought) {
-        Some(Thought::Suggested(hint)) => Ok(Done::Suggested(hint)),
-        _ => Err(Refusal::Internal("no suggestion could be found".to_owned())),
-    };
-    drop(reply.send(result));
-}
-
 pub(crate) fn to_text<T: serde::Serialize>(message: &T) -> Utf8Bytes {
     // Our messages are plain data with text keys, which always have a JSON form.
     serde_json::to_string(message).unwrap_or_default().into()
-}
-
-fn not_saved(error: &str) -> Notice {
-    Notice {
-        level: NoticeLevel::Warning,
-        code: "not_saved".to_owned(),
-        text: format!("The game goes on, but it cannot be saved: {error}."),
-        way_out: Some("Make room on the disk; the next move saves the whole game.".to_owned()),
-    }
-}
-
-fn saved_again() -> Notice {
-    Notice {
-        level: NoticeLevel::Info,
-        code: "saved_again".to_owned(),
-        text: "The game is saved again, with all its moves.".to_owned(),
-        way_out: None,
-    }
-}
-
-fn panicked(n_panics: u32) -> Notice {
-    let text = if n_panics == 1 {
-        "The opponent's program failed and was started again; the game goes on."
-    } else {
-        "The opponent's program failed twice, so a simple move was played instead."
-    };
-    Notice {
-        level: NoticeLevel::Warning,
-        code: "opponent_failed".to_owned(),
-        text: text.to_owned(),
-        way_out: Some("If it happens again, choose another opponent.".to_owned()),
-    }
 }

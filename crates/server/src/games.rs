@@ -3,16 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tengen_api::{LibraryKind, NewGame, PositionInput};
-use tengen_game::{Refusal, Table, TableDoc, read_position};
+use tengen_api::{NewGame, PositionInput, input_of, new_game_spec, read_position};
+use tengen_game::{ActionError, Table};
 use tengen_rules::{Game, Rule};
+use tengen_store::new_id;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::game::{Actor, Command};
-use crate::state::Shared;
+use crate::state::{Shared, new_seed};
 use crate::warm::warm_up;
-use tengen_minds::new_seed;
-use tengen_store::{Saved, new_id};
 
 /// How many requests may wait for one game.
 const WAITING: usize = 64;
@@ -31,21 +30,20 @@ impl Games {
         &self,
         shared: &Arc<Shared>,
         wish: NewGame,
-    ) -> Result<String, Refusal> {
+    ) -> Result<String, ActionError> {
         let wish = match wish.start {
             Some(start) => {
                 let game = self.position(shared, &start).await?;
-                NewGame { start: Some(tengen_game::input_of(&game)), ..wish }
+                NewGame { start: Some(input_of(&game)), ..wish }
             }
             None => wish,
         };
-        let table = Table::new(&wish, new_seed().is_multiple_of(2), shared.clock.now())?;
+        let coin = new_seed().is_multiple_of(2);
+        let table = Table::new(new_game_spec(&wish)?, coin, shared.clock.now())?;
         self.warm_up_for(table.game()).await;
-        let id = new_id().map_err(|error| Refusal::Internal(error.to_string()))?;
-        let first =
-            Saved::game(&id, &table).map_err(|error| Refusal::Internal(error.to_string()))?;
+        let id = new_id().map_err(|error| ActionError::Internal(error.to_string()))?;
         // If it cannot be saved now, the first move says so; the game goes on in memory.
-        let _ = shared.store.save(first).await;
+        let _ = shared.store.save_game(&id, &table).await;
         Self::wake(shared, &mut *self.awake.lock().await, &id, table);
         Ok(id)
     }
@@ -73,21 +71,25 @@ impl Games {
         sender
     }
 
-    /// The game's ear, waking it if it sleeps.
+    /// Where a game takes messages, waking it if it sleeps.
     #[expect(
         clippy::significant_drop_tightening,
         reason = "held until the game is awake, so that nobody wakes it a second time"
     )]
-    async fn ear(&self, shared: &Arc<Shared>, id: &str) -> Result<mpsc::Sender<Command>, Refusal> {
+    async fn mailbox(
+        &self,
+        shared: &Arc<Shared>,
+        id: &str,
+    ) -> Result<mpsc::Sender<Command>, ActionError> {
         let mut awake = self.awake.lock().await;
         awake.retain(|_, sender| !sender.is_closed());
         if let Some(sender) = awake.get(id) {
             return Ok(sender.clone());
         }
-        let stored = shared.store.load::<TableDoc>(id, LibraryKind::Game).await;
-        let doc = stored.map_err(|error| Refusal::Internal(error.to_string()))?;
-        let doc = doc.ok_or_else(|| Refusal::Missing("there is no such game".to_owned()))?;
-        let table = Table::from_doc(doc, shared.clock.now())?;
+        let stored = shared.store.load_game(id, shared.clock.now()).await;
+        let table = stored.map_err(|error| ActionError::Internal(error.to_string()))?;
+        let table =
+            table.ok_or_else(|| ActionError::Missing("there is no such game".to_owned()))?;
         Ok(Self::wake(shared, &mut awake, id, table))
     }
 
@@ -97,16 +99,16 @@ impl Games {
         shared: &Arc<Shared>,
         id: &str,
         command: impl FnOnce(oneshot::Sender<T>) -> Command,
-    ) -> Result<T, Refusal> {
-        let gone = || Refusal::Internal("the game was closed in the meantime".to_owned());
+    ) -> Result<T, ActionError> {
+        let gone = || ActionError::Internal("the game was closed in the meantime".to_owned());
         let (reply, wait) = oneshot::channel();
-        let ear = self.ear(shared, id).await?;
-        ear.send(command(reply)).await.map_err(|_| gone())?;
+        let mailbox = self.mailbox(shared, id).await?;
+        mailbox.send(command(reply)).await.map_err(|_| gone())?;
         wait.await.map_err(|_| gone())
     }
 
     /// Forgets a game.
-    pub(crate) async fn delete(&self, shared: &Arc<Shared>, id: &str) -> Result<(), Refusal> {
+    pub(crate) async fn delete(&self, shared: &Arc<Shared>, id: &str) -> Result<(), ActionError> {
         let sender = self.awake.lock().await.remove(id);
         if let Some(sender) = sender {
             // A game that has just gone to sleep need not be closed.
@@ -114,10 +116,10 @@ impl Games {
             sender.closed().await;
         }
         let deleted = shared.store.delete(id).await;
-        if deleted.map_err(|error| Refusal::Internal(error.to_string()))? {
+        if deleted.map_err(|error| ActionError::Internal(error.to_string()))? {
             Ok(())
         } else {
-            Err(Refusal::Missing("there is no such game".to_owned()))
+            Err(ActionError::Missing("there is no such game".to_owned()))
         }
     }
 
@@ -126,7 +128,7 @@ impl Games {
         &self,
         shared: &Arc<Shared>,
         input: &PositionInput,
-    ) -> Result<Game, Refusal> {
+    ) -> Result<Game, ActionError> {
         let PositionInput::Game { id, ply } = input else { return read_position(input) };
         let table = self.ask(shared, id, Command::Copy).await?;
         let mut game = table.game().clone();

@@ -126,9 +126,9 @@ async fn answer(access: &Access, request: Request, next: Next) -> Response {
 }
 
 fn unauthorized() -> Failure {
-    let way_out = "Open the address again that the program printed when it started.";
+    let remedy = "Open the address again that the program printed when it started.";
     let text = "The server was started anew, or this address lacks its token.";
-    Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", text, Some(way_out))
+    Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", text, Some(remedy))
 }
 
 fn token_in_address(request: &Request) -> Option<String> {

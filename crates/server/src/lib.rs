@@ -1,7 +1,7 @@
 //! The app's server: one HTTP and WebSocket interface (`docs/API.md`), each game an actor, engines
 //! on their own threads, everything kept in one SQLite file, the page inside the executable.
 //!
-//! It decides no rule and words no sentence about a game: that is `tengen-table` and `tengen-rules`.
+//! It decides no rule and words no sentence about a game: that is `tengen-game` and `tengen-rules`.
 //! It prints nothing: whoever starts it says where it listens.
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ mod full_disk;
 mod game;
 mod games;
 mod guard;
+mod kept;
 mod live;
 mod neighbor;
 mod past;
@@ -28,5 +29,4 @@ mod workers;
 pub use guard::Access;
 pub use start::{Options, Running, StartError, Started, start};
 pub use state::{AppState, app};
-pub use tengen_minds::{Job, LadderThinker, Recorded, Thinker, Thought, Watched};
 pub use tengen_store::{Store, StoreError, new_token};

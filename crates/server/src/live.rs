@@ -7,7 +7,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tengen_api::{GameAction, GameMessage, GameRequest};
-use tengen_game::Refusal;
+use tengen_game::ActionError;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
@@ -42,12 +42,12 @@ pub(crate) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     match watch(&state, &id, after).await {
-        Err(refusal) => Failure::from(refusal).into_response(),
+        Err(error) => Failure::from(error).into_response(),
         Ok(watch) => upgrade.on_upgrade(move |socket| talk(state, id, socket, watch)),
     }
 }
 
-async fn watch(state: &AppState, id: &str, after: Option<u64>) -> Result<Watch, Refusal> {
+async fn watch(state: &AppState, id: &str, after: Option<u64>) -> Result<Watch, ActionError> {
     state.games().ask(state.shared(), id, |reply| Command::Watch(after, reply)).await
 }
 
@@ -96,8 +96,8 @@ async fn take(state: &AppState, id: &str, text: &str, answers: &mpsc::Sender<Utf
     let request: GameRequest = match serde_json::from_str(text) {
         Ok(request) => request,
         Err(error) => {
-            let refusal = Refusal::Request(format!("the message cannot be read: {error}"));
-            let refused = GameMessage::Refused { request: 0, error: refusal.to_api() };
+            let error = ActionError::Request(format!("the message cannot be read: {error}"));
+            let refused = GameMessage::Refused { request: 0, error: (&error).into() };
             return send(answers, to_text(&refused)).await;
         }
     };
@@ -121,6 +121,6 @@ async fn answer(state: &AppState, id: &str, request: GameRequest) -> Utf8Bytes {
     to_text(&match asked.and_then(|done| done) {
         Ok(Done::Changed(_)) => GameMessage::Done { request: number },
         Ok(Done::Suggested(hint)) => GameMessage::Hint { request: number, hint },
-        Err(refusal) => GameMessage::Refused { request: number, error: refusal.to_api() },
+        Err(error) => GameMessage::Refused { request: number, error: (&error).into() },
     })
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tengen_api::Notice;
+use tengen_game::Notice;
 use tengen_store::{GAMES_FILE, Store, new_token, user_folder};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -134,7 +134,7 @@ impl Running {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), io::Error> {
-        if let Ok(table) = tengen_game::Table::new(&tengen_game::default_game(), false, 0) {
+        if let Ok(table) = tengen_game::Table::new(tengen_game::default_game(), false, 0) {
             self.state.games().warm_up_for(table.game()).await;
         }
         let serving = axum::serve(self.listener, app(self.state));

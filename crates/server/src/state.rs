@@ -6,8 +6,10 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tengen_api::{Catalogue, Notice, UserSettings};
-use tengen_game::catalogue;
+use tengen_api::{Catalogue, catalogue};
+use tengen_game::Notice;
+use tengen_players::pool::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
+use tengen_store::{Past, Settings, Store};
 use tower_http::compression::CompressionLayer;
 
 use crate::games::Games;
@@ -16,8 +18,6 @@ use crate::routes;
 use crate::time::SteadyClock;
 use crate::workers::Workers;
 use crate::{assets, live, work};
-use tengen_minds::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
-use tengen_store::{Past, Store};
 
 /// The largest request: a RenLib library of some size.
 const MOST_BYTES: usize = 8 << 20;
@@ -49,11 +49,11 @@ pub struct AppState(Arc<Inner>);
 impl AppState {
     /// The state of a server with the usual opponents.
     pub fn new(store: Store, notices: Vec<Notice>, access: Access) -> Self {
-        let usual = allowance_of(&UserSettings::default());
+        let usual = allowance_of(&Settings::default());
         let engines = Arc::new(Engines::new(usual));
         let shared = Arc::clone(&engines);
         let make: MakeThinker =
-            Arc::new(move || Box::new(LadderThinker::sharing(Arc::clone(&shared))));
+            Arc::new(move || Box::new(LadderThinker::sharing(Arc::clone(&shared), new_seed())));
         Self::build(store, notices, access, engines, &make)
     }
 
@@ -65,7 +65,7 @@ impl AppState {
         thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
     ) -> Self {
         let make: MakeThinker = Arc::new(thinker);
-        let engines = Arc::new(Engines::new(allowance_of(&UserSettings::default())));
+        let engines = Arc::new(Engines::new(allowance_of(&Settings::default())));
         Self::build(store, notices, access, engines, &make)
     }
 
@@ -89,7 +89,7 @@ impl AppState {
     }
 
     /// Has the opponents use what the settings allow.
-    pub(crate) fn allow(&self, settings: &UserSettings) {
+    pub(crate) fn allow(&self, settings: &Settings) {
         let allowance = allowance_of(settings);
         if allowance != self.0.shared.engines.allowance() {
             self.0.shared.engines.allow(allowance);
@@ -121,7 +121,12 @@ impl AppState {
     }
 }
 
-fn allowance_of(settings: &UserSettings) -> Allowance {
+/// A seed for whatever is left to chance.
+pub(crate) fn new_seed() -> u64 {
+    getrandom::u64().unwrap_or(0)
+}
+
+fn allowance_of(settings: &Settings) -> Allowance {
     Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize }
 }
 

@@ -10,16 +10,19 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use tengen_api::{WorkMessage, WorkRequest, WorkSays, WorkTask};
+use tengen_api::{
+    Spot, WorkMessage, WorkRequest, WorkSays, WorkTask, point_of, proof_step, thinking_view,
+};
 use tengen_engine::solver::Certificate;
-use tengen_game::{Refusal, walk};
+use tengen_game::{ActionError, walk};
+use tengen_players::SearchHandle;
+use tengen_rules::{Point, Size};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::game::to_text;
 use crate::live::heartbeat;
 use crate::state::AppState;
-use tengen_minds::Live;
 
 const SHOW_EVERY: Duration = Duration::from_millis(50);
 /// How many jobs one page may have at once.
@@ -28,9 +31,9 @@ const MOST_JOBS: usize = 4;
 /// `GET /work`.
 pub(crate) async fn connect(State(state): State<AppState>, upgrade: WebSocketUpgrade) -> Response {
     upgrade.on_upgrade(move |socket| async move {
-        let mut desk = Desk::new(state);
-        desk.talk(socket).await;
-        desk.close();
+        let mut registry = JobRegistry::new(state);
+        registry.talk(socket).await;
+        registry.close();
     })
 }
 
@@ -46,32 +49,35 @@ pub(crate) enum Word {
 }
 
 /// A job, or what is left of it.
-struct Desked {
+struct JobEntry {
     /// Tells this job from an earlier one with the same number.
     serial: u64,
-    live: Live,
+    handle: SearchHandle,
+    /// The board it thinks about, and the number that the next move would get.
+    size: Size,
+    ply: u32,
     is_running: bool,
     shown: u64,
     since: Instant,
     proof: Option<Arc<Certificate>>,
 }
 
-struct Desk {
+struct JobRegistry {
     state: AppState,
-    jobs: BTreeMap<u32, Desked>,
+    jobs: BTreeMap<u32, JobEntry>,
     n_begun: u64,
     words: mpsc::UnboundedSender<(u32, u64, Word)>,
     inbox: mpsc::UnboundedReceiver<(u32, u64, Word)>,
 }
 
-impl Desk {
+impl JobRegistry {
     fn new(state: AppState) -> Self {
         let (words, inbox) = mpsc::unbounded_channel();
         Self { state, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
     }
 
     fn close(&self) {
-        self.jobs.values().for_each(|job| job.live.stop());
+        self.jobs.values().for_each(|job| job.handle.stop());
     }
 
     async fn talk(&mut self, mut socket: WebSocket) {
@@ -99,26 +105,26 @@ impl Desk {
 
     /// What has changed in the running thoughts.
     fn show(&mut self) -> Vec<WorkMessage> {
-        self.jobs.iter_mut().filter_map(|(&job, desked)| shown(job, desked)).collect()
+        self.jobs.iter_mut().filter_map(|(&job, entry)| shown(job, entry)).collect()
     }
 
     fn pass_on(&mut self, job: u32, serial: u64, word: Word) -> Vec<WorkMessage> {
-        let Some(desked) = self.jobs.get_mut(&job).filter(|desked| desked.serial == serial) else {
+        let Some(entry) = self.jobs.get_mut(&job).filter(|entry| entry.serial == serial) else {
             return Vec::new();
         };
         match word {
             Word::Says(says) => {
-                let mut messages: Vec<WorkMessage> = shown(job, desked).into_iter().collect();
+                let mut messages: Vec<WorkMessage> = shown(job, entry).into_iter().collect();
                 messages.push(WorkMessage { job, says });
                 messages
             }
             Word::Proof(proof) => {
-                desked.proof = Some(proof);
+                entry.proof = Some(proof);
                 Vec::new()
             }
             Word::End => {
-                desked.is_running = false;
-                let mut messages: Vec<WorkMessage> = shown(job, desked).into_iter().collect();
+                entry.is_running = false;
+                let mut messages: Vec<WorkMessage> = shown(job, entry).into_iter().collect();
                 messages.push(WorkMessage { job, says: WorkSays::Ended });
                 messages
             }
@@ -129,41 +135,47 @@ impl Desk {
         let request: WorkRequest = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {
-                let refusal = Refusal::Request(format!("the message cannot be read: {error}"));
-                return vec![failed(0, &refusal)];
+                let error = ActionError::Request(format!("the message cannot be read: {error}"));
+                return vec![failed(0, &error)];
             }
         };
         let job = request.job;
         match request.task {
             WorkTask::Stop => {
-                if let Some(desked) = self.jobs.get(&job) {
-                    desked.live.stop();
+                if let Some(entry) = self.jobs.get(&job) {
+                    entry.handle.stop();
                 }
                 Vec::new()
             }
-            WorkTask::Walk { replies } => {
-                let proof = self.jobs.get(&job).and_then(|desked| desked.proof.as_ref());
-                let missing = || Refusal::Missing("this job has found no win to walk".to_owned());
-                match proof.ok_or_else(missing).and_then(|proof| walk(proof, &replies)) {
-                    Ok(step) => {
-                        vec![WorkMessage { job, says: WorkSays::Step { step: Box::new(step) } }]
-                    }
-                    Err(refusal) => vec![failed(job, &refusal)],
-                }
-            }
+            WorkTask::Walk { replies } => match self.walk(job, &replies) {
+                Ok(says) => vec![WorkMessage { job, says }],
+                Err(error) => vec![failed(job, &error)],
+            },
             task => match self.begin(job, task).await {
                 Ok(()) => Vec::new(),
-                Err(refusal) => vec![failed(job, &refusal)],
+                Err(error) => vec![failed(job, &error)],
             },
         }
     }
 
-    async fn begin(&mut self, job: u32, task: WorkTask) -> Result<(), Refusal> {
+    /// A step of a proof that a job has found.
+    fn walk(&self, job: u32, replies: &[Spot]) -> Result<WorkSays, ActionError> {
+        let entry = self.jobs.get(&job);
+        let missing = || ActionError::Missing("this job has found no win to walk".to_owned());
+        let proof = entry.and_then(|entry| entry.proof.as_ref()).ok_or_else(missing)?;
+        let size = proof.game().ok_or_else(missing)?.size();
+        let replies: Vec<Point> =
+            replies.iter().map(|spot| point_of(size, spot)).collect::<Result<_, _>>()?;
+        let step = Box::new(proof_step(&walk(proof, &replies)?));
+        Ok(WorkSays::Step { step })
+    }
+
+    async fn begin(&mut self, job: u32, task: WorkTask) -> Result<(), ActionError> {
         if let Some(before) = self.jobs.remove(&job) {
-            before.live.stop();
+            before.handle.stop();
         }
-        if self.jobs.values().filter(|desked| desked.is_running).count() >= MOST_JOBS {
-            return Err(Refusal::Action("too many jobs at once; stop one first".to_owned()));
+        if self.jobs.values().filter(|entry| entry.is_running).count() >= MOST_JOBS {
+            return Err(ActionError::NotNow("too many jobs at once; stop one first".to_owned()));
         }
         let position = match &task {
             WorkTask::Analyze { position, .. }
@@ -174,32 +186,42 @@ impl Desk {
         };
         let game = self.state.games().position(self.state.shared(), &position).await?;
         self.n_begun += 1;
-        let (serial, live) = (self.n_begun, Live::default());
+        let (serial, handle) = (self.n_begun, SearchHandle::default());
         let report = {
             let words = self.words.clone();
-            // The page may be gone; then nobody listens.
+            // An error means that the page is gone.
             move |word| drop(words.send((job, serial, word)))
         };
         jobs::check(&task, &game)?;
+        let (size, ply) = (game.size(), game.turns().len() as u32 + 1);
         let settings = self.state.store().settings().await;
-        jobs::spawn(task, game, settings, live.clone(), report);
-        let desked =
-            Desked { serial, live, is_running: true, shown: 0, since: Instant::now(), proof: None };
-        self.jobs.insert(job, desked);
+        jobs::spawn(task, game, settings, handle.clone(), report);
+        let entry = JobEntry {
+            serial,
+            handle,
+            size,
+            ply,
+            is_running: true,
+            shown: 0,
+            since: Instant::now(),
+            proof: None,
+        };
+        self.jobs.insert(job, entry);
         Ok(())
     }
 }
 
-fn shown(job: u32, desked: &mut Desked) -> Option<WorkMessage> {
-    let (number, mut view) = desked.live.look();
-    if number == desked.shown {
+fn shown(job: u32, entry: &mut JobEntry) -> Option<WorkMessage> {
+    let (number, mut thinking) = entry.handle.look();
+    if number == entry.shown {
         return None;
     }
-    desked.shown = number;
-    view.elapsed_ms = desked.since.elapsed().as_millis() as u64;
-    Some(WorkMessage { job, says: WorkSays::Thinking { thinking: Box::new(view) } })
+    entry.shown = number;
+    thinking.elapsed = entry.since.elapsed();
+    let thinking = Box::new(thinking_view(entry.size, &thinking, None, entry.ply));
+    Some(WorkMessage { job, says: WorkSays::Thinking { thinking } })
 }
 
-fn failed(job: u32, refusal: &Refusal) -> WorkMessage {
-    WorkMessage { job, says: WorkSays::Failed { error: refusal.to_api() } }
+fn failed(job: u32, error: &ActionError) -> WorkMessage {
+    WorkMessage { job, says: WorkSays::Failed { error: error.into() } }
 }

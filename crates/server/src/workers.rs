@@ -4,13 +4,51 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tengen_minds::{Finished, Job, Live, MakeThinker, Thinker, last_resort, think_safely};
-use tokio::sync::oneshot;
+use tengen_game::JobId;
+use tengen_players::SearchHandle;
+use tengen_players::pool::{Finished, Job, MakeThinker, Thinker, last_resort, think_safely};
+use tokio::sync::mpsc;
+
+/// Where the result of a job goes. If it is dropped without one, the job is told to be lost.
+#[derive(Debug)]
+pub(crate) struct Outbox {
+    job: JobId,
+    results: mpsc::UnboundedSender<(JobId, Option<Finished>)>,
+    is_sent: bool,
+}
+
+impl Outbox {
+    pub(crate) fn new(
+        job: JobId,
+        results: mpsc::UnboundedSender<(JobId, Option<Finished>)>,
+    ) -> Self {
+        Self { job, results, is_sent: false }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.results.is_closed()
+    }
+
+    fn send(mut self, finished: Finished) {
+        self.is_sent = true;
+        // The game may have been put away meanwhile.
+        let _ = self.results.send((self.job, Some(finished)));
+    }
+}
+
+impl Drop for Outbox {
+    fn drop(&mut self) {
+        if !self.is_sent {
+            // The game may have been put away meanwhile.
+            let _ = self.results.send((self.job, None));
+        }
+    }
+}
 
 struct Order {
     job: Job,
-    live: Live,
-    answer: oneshot::Sender<Finished>,
+    handle: SearchHandle,
+    outbox: Outbox,
 }
 
 /// The workers.
@@ -41,16 +79,13 @@ impl Workers {
     }
 
     /// Has a job thought about.
-    pub(crate) fn order(&self, job: Job, live: Live) -> oneshot::Receiver<Finished> {
-        let (answer, wait) = oneshot::channel();
+    pub(crate) fn order(&self, job: Job, handle: SearchHandle, outbox: Outbox) {
         if self.n_workers == 0 {
-            // Nobody can think: something legal is played at once. The receiver is still there.
-            let _ = answer.send(Finished { thought: last_resort(&job), n_panics: 2 });
-            return wait;
+            // Nobody can think: something legal is played at once.
+            return outbox.send(Finished { result: last_resort(&job), n_panics: 2 });
         }
         // The workers live as long as this, so somebody takes it.
-        let _ = self.orders.send(Order { job, live, answer });
-        wait
+        let _ = self.orders.send(Order { job, handle, outbox });
     }
 }
 
@@ -59,12 +94,10 @@ fn work(inbox: &Mutex<Receiver<Order>>, make: &MakeThinker) {
     let mut thinker: Option<Box<dyn Thinker>> = None;
     loop {
         let order = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Order { job, live, answer }) = order else { return };
-        if answer.is_closed() {
+        let Ok(Order { job, handle, outbox }) = order else { return };
+        if outbox.is_closed() || handle.is_stopped() && matches!(job, Job::Suggest(_)) {
             continue;
         }
-        let finished = think_safely(&mut thinker, make, &job, &live);
-        // Nobody waits any more if the game was deleted.
-        let _ = answer.send(finished);
+        outbox.send(think_safely(&mut thinker, make, &job, &handle));
     }
 }

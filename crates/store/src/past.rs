@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use tengen_api::{LibraryKind, LibraryQuery};
-use tengen_game::{Moment, Table, TableDoc, habits_of_table};
+use tengen_game::{Moment, Table};
 use tengen_players::adapt::Habits;
 
-use crate::Store;
+use crate::{EntryKind, Query, Store};
 
 /// So many of the newest games are remembered: people get better.
 const MOST_GAMES: u32 = 60;
@@ -31,12 +30,9 @@ impl Past {
         except: Option<&str>,
         now: Moment,
     ) -> Habits {
-        let query = LibraryQuery {
-            kind: Some(LibraryKind::Game),
-            limit: Some(MOST_GAMES),
-            ..LibraryQuery::default()
-        };
-        let page = store.wait_for(move |shelf| shelf.list(&query)).and_then(|page| page);
+        let query =
+            Query { kind: Some(EntryKind::Game), limit: Some(MOST_GAMES), ..Query::default() };
+        let page = store.wait_for(move |db| db.list(&query)).and_then(|page| page);
         let entries = page.map(|page| page.entries).unwrap_or_default();
         let mut habits = Habits::default();
         for entry in entries.into_iter().filter(|entry| except != Some(entry.id.as_str())) {
@@ -55,9 +51,8 @@ impl Past {
             return seen;
         }
         let wanted = id.clone();
-        let load = move |shelf: &crate::Shelf| shelf.load::<TableDoc>(&wanted, LibraryKind::Game);
-        let doc = store.wait_for(load).ok()?.ok().flatten()?;
-        let seen = Table::from_doc(doc, now).ok().as_ref().and_then(habits_of_table);
+        let table = store.wait_for(move |db| db.load_game(&wanted, now)).ok()?.ok().flatten();
+        let seen = table.as_ref().and_then(Table::habits);
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.insert(id, (updated_at, seen.clone()));
         seen

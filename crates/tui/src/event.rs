@@ -3,10 +3,16 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use tengen_api::{LibraryEntry, MoveReasoning, ThinkingView};
-use tengen_game::{Table, TableDoc};
-use tengen_minds::{Finished, Job, Recorded};
+use tengen_game::{Input, JobId, Notice, Table};
 use tengen_players::adapt::Habits;
+use tengen_players::pool::Job;
+use tengen_players::{Thinking, Thought};
+use tengen_rules::Size;
+use tengen_store::Entry;
+
+/// The number of a game within one run of the program. What belongs to a game that was left is
+/// recognised by it.
+pub type GameNumber = u64;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -21,50 +27,87 @@ pub enum Event {
     Resize(u16, u16),
     /// Time has passed.
     Tick,
-    /// How the running thought looks now.
-    Thinking(Box<ThinkingView>),
-    /// The thought of this number is finished.
-    Thought(u64, Box<Finished>),
+    /// Something that the driver of this game waits for.
+    Game(GameNumber, Input),
+    /// How the thought about this job of this game looks now.
+    Thinking(GameNumber, JobId, Box<Thinking>),
     /// The games that are kept, the newest first.
-    Library(Vec<LibraryEntry>),
+    Library(Vec<Entry>),
     /// The kept game that was asked for under this number.
-    Opened(u64, Box<Opened>),
+    Opened(GameNumber, Box<Opened>),
     /// Another program has gone further with the game of this number.
-    Overtaken(u64, Box<Opened>),
-    /// What earlier games say about the player of the game with this number.
-    Habits(u64, Arc<Habits>),
-    /// Something went wrong that the user should know.
+    Overtaken(GameNumber, Box<Opened>),
+    /// What earlier games say about the person in the game of this number.
+    Habits(GameNumber, Arc<Habits>),
+    /// Something the user should know that concerns no game.
+    Notice(Notice),
+    /// Something that was asked for is not to be had, in a sentence.
     Trouble(String),
     /// The terminal is gone, or somebody wants the program to end.
     End,
 }
 
-/// A game that was kept, with the reasons of its moves.
+/// A game that was kept, with the thoughts behind its moves.
 #[derive(Debug)]
 pub struct Opened {
     /// The game.
-    pub doc: TableDoc,
-    /// How the AI thought about its moves.
-    pub reasonings: Vec<MoveReasoning>,
+    pub table: Table,
+    /// How opponents thought about their moves.
+    pub thoughts: Vec<Thought>,
 }
 
 /// Something to be done outside.
 #[derive(Debug)]
 pub enum Effect {
-    /// Think about this; the answer comes back with the number.
-    Think(u64, Box<Job>),
-    /// The running thought shall come to an end; what it has found still counts if it is asked for.
-    Stop,
-    /// Keep the game of this number.
-    Save(u64, Box<Table>),
-    /// Keep how a move of the game of this number came about.
-    Record(u64, Box<Recorded>),
-    /// Say which games are kept.
+    /// Have this thought about; [`Input::JobDone`] comes back.
+    Think {
+        /// For which game.
+        game: GameNumber,
+        /// The number of the job in that game.
+        job: JobId,
+        /// What.
+        work: Job,
+    },
+    /// Ask whoever thinks about this job to come to an end; an answer still comes back.
+    Stop {
+        /// For which game.
+        game: GameNumber,
+        /// Which job of that game.
+        job: JobId,
+    },
+    /// Keep a game; [`Input::Saved`] or [`Event::Overtaken`] comes back.
+    Save {
+        /// Which game.
+        game: GameNumber,
+        /// How it stands.
+        table: Box<Table>,
+    },
+    /// Keep the thought behind a move; [`Input::RecordFailed`] comes back if that fails.
+    Record {
+        /// Of which game.
+        game: GameNumber,
+        /// Its board.
+        size: Size,
+        /// The thought.
+        thought: Box<Thought>,
+    },
+    /// Say which games are kept: [`Event::Library`].
     List,
-    /// Open a kept game, which gets this number.
-    Open(u64, String),
-    /// Collect what earlier games say about the player of this name in the game of this number.
-    Recall(u64, Option<String>),
+    /// Open a kept game: [`Event::Opened`].
+    Open {
+        /// The number it gets.
+        game: GameNumber,
+        /// Its name in the library.
+        id: String,
+    },
+    /// Collect what earlier games say about the person in a game, if opponents may adapt:
+    /// [`Event::Habits`].
+    Recall {
+        /// Which game, whose own moves do not count.
+        game: GameNumber,
+        /// The name the person plays under, if any.
+        person: Option<String>,
+    },
     /// Give the terminal to the shell until the user comes back.
     Suspend,
 }

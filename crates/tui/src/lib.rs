@@ -1,27 +1,36 @@
-//! The app in a terminal: the same table as in the browser, drawn with characters.
+//! The app in a terminal: the same game as in the browser, drawn with characters.
 //!
 //! [`App::update`] takes events in and says what is to be done outside, [`draw`] shows the app;
-//! neither touches a terminal, so both are tested without one. [`run`] is the loop around them. It
-//! decides no rule: that is `tengen-table` and `tengen-rules`.
+//! neither touches a terminal, so both are tested without one. [`run`] is the loop around them. The
+//! app decides nothing about the game: keys become actions of its [`Driver`](tengen_game::Driver),
+//! whose effects it passes on.
 #![forbid(unsafe_code)]
 
-mod app;
-mod draw;
+// In reading order: what goes in and out, the app, its screens, and the world around it.
 mod event;
-mod keeper;
-mod layout;
+
+mod app;
+mod explanation;
+mod game;
+mod keys;
 mod play;
-mod run;
 mod setup;
+
+mod draw;
+mod layout;
+mod words;
+
+mod clock;
+mod keeper;
+mod run;
 mod terminal;
 mod thinking;
 #[cfg(unix)]
 mod watch;
-mod words;
 
 pub use app::{App, Question, Screen, Signs, Tone};
 pub use draw::draw;
-pub use event::{Effect, Event, Opened};
+pub use event::{Effect, Event, GameNumber, Opened};
 pub use layout::Layout;
 pub use run::{Options, RunError, run};
 pub use setup::{Field, Players, Setup};

@@ -1,40 +1,35 @@
 //! The keys of the game.
 
 use ratatui::crossterm::event::KeyCode;
-use tengen_api::{GameAction, OpeningAction, OpeningKind, OpeningStep, Phase, SeatName, Spot};
-use tengen_game::{point_of, spot_of};
+use tengen_game::PlayerAction;
+use tengen_rules::{Action, ActionKind, Color, NextStep, Notation};
 
 use crate::app::{App, Question, Screen, Tone};
-use crate::event::Effect;
 
 impl App {
-    pub(crate) fn game_key(&mut self, key: KeyCode, effects: &mut Vec<Effect>) {
+    pub(crate) fn game_key(&mut self, key: KeyCode) {
         if self.type_point(key) {
             return;
         }
+        let has_offer = self.snapshot.draw_offer.is_some();
         match key {
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),
             KeyCode::Up => self.move_cursor(0, -1),
             KeyCode::Down => self.move_cursor(0, 1),
-            KeyCode::Home => self.cursor = self.table.game().size().middle(),
+            KeyCode::Home => self.cursor = self.size().middle(),
             KeyCode::Enter | KeyCode::Char(' ') => self.choose_point(),
             KeyCode::Backspace => drop(self.offers.pop()),
-            KeyCode::Char('h') => self.ask_hint(effects),
-            KeyCode::Char('u') => self.act(&GameAction::Undo),
-            KeyCode::Char('r') if self.snapshot.can.redo => self.act(&GameAction::Redo),
-            KeyCode::Char('r') => self.say(Tone::Refused, "There is nothing to play again."),
-            KeyCode::Char('p') => self.act(&GameAction::Pass),
-            KeyCode::Char('m') => self.move_now(effects),
-            KeyCode::Char('z') if self.snapshot.is_paused => self.act(&GameAction::Resume),
-            KeyCode::Char('z') => self.act(&GameAction::Pause),
-            KeyCode::Char('d') => self.offer_draw(),
-            KeyCode::Char('y') if self.snapshot.draw_offer.is_some() => {
-                self.act(&GameAction::AcceptDraw);
-            }
-            KeyCode::Char('x') if self.snapshot.draw_offer.is_some() => {
-                self.act(&GameAction::DeclineDraw);
-            }
+            KeyCode::Char('h') => self.ask_hint(),
+            KeyCode::Char('u') => self.act(PlayerAction::Undo),
+            KeyCode::Char('r') => self.act(PlayerAction::Redo),
+            KeyCode::Char('p') => self.act(PlayerAction::Pass),
+            KeyCode::Char('m') => self.act(PlayerAction::MoveNow),
+            KeyCode::Char('z') if self.table().is_paused() => self.act(PlayerAction::Resume),
+            KeyCode::Char('z') => self.act(PlayerAction::Pause),
+            KeyCode::Char('d') => self.act(PlayerAction::OfferDraw),
+            KeyCode::Char('y') if has_offer => self.act(PlayerAction::AcceptDraw),
+            KeyCode::Char('x') if has_offer => self.act(PlayerAction::DeclineDraw),
             KeyCode::Char('g') if self.snapshot.can.resign => {
                 self.question = Some(Question::Resign);
             }
@@ -42,10 +37,10 @@ impl App {
                 self.message = None;
                 self.screen = Screen::Setup;
             }
-            KeyCode::Char('o') => self.show_library(effects),
+            KeyCode::Char('o') => self.show_library(),
             KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
-            KeyCode::Char('[') => self.browse_reasonings(false),
-            KeyCode::Char(']') => self.browse_reasonings(true),
+            KeyCode::Char('[') => self.browse_explanations(false),
+            KeyCode::Char(']') => self.browse_explanations(true),
             KeyCode::Char('q') => self.question = Some(Question::Quit),
             KeyCode::Char(digit) => self.opening_key(digit),
             KeyCode::Esc => self.message = None,
@@ -55,7 +50,7 @@ impl App {
 
     fn move_cursor(&mut self, dx: i64, dy: i64) {
         let (x, y) = (i64::from(self.cursor.x()) + dx, i64::from(self.cursor.y()) + dy);
-        if let Some(point) = self.table.game().size().point(x, y) {
+        if let Some(point) = self.size().point(x, y) {
             self.cursor = point;
         }
     }
@@ -75,7 +70,7 @@ impl App {
                 return false;
             }
         }
-        match point_of(self.table.game().size(), &Spot(self.typed.clone())) {
+        match Notation::Renju.parse(self.size(), &self.typed) {
             Ok(point) => {
                 self.cursor = point;
                 self.say(Tone::Plain, format!("At {}; Enter plays.", self.typed));
@@ -91,45 +86,23 @@ impl App {
         true
     }
 
-    fn move_now(&mut self, effects: &mut Vec<Effect>) {
-        match self.table.act(&GameAction::MoveNow, self.now) {
-            Ok(()) => effects.push(Effect::Stop),
-            Err(refusal) => self.refuse(&refusal),
-        }
-    }
-
-    fn offer_draw(&mut self) {
-        self.act(&GameAction::OfferDraw);
-        let is_declined = !self.table.is_over() && self.table.doc().draw_offer.is_none();
-        if self.message.is_none() && is_declined {
-            self.say(Tone::Plain, "The opponent declines the draw.");
-        }
-    }
-
-    /// The step of the opening that a person is asked for.
-    pub(crate) fn step(&self) -> Option<&OpeningStep> {
-        let step = self.snapshot.opening.as_ref()?.step.as_ref()?;
-        let seat = match step.seat {
-            SeatName::First => &self.snapshot.first,
-            SeatName::Second => &self.snapshot.second,
-        };
-        (self.snapshot.phase == Phase::Opening && seat.opponent.is_none()).then_some(step)
+    /// What the opening asks of a person now.
+    pub(crate) fn asked(&self) -> Option<NextStep> {
+        let table = self.table();
+        let next = table.opening_in_progress().filter(|_| !table.is_over())?.next();
+        (!table.occupant(next.player).is_opponent()).then_some(next)
     }
 
     /// Does at the cursor what is asked: places, picks, marks an offer, or says the number.
     pub(crate) fn choose_point(&mut self) {
-        let kinds: Vec<OpeningKind> = self
-            .step()
-            .map_or_else(Vec::new, |step| step.options.iter().map(|it| it.kind).collect());
-        let has = |kind| kinds.contains(&kind);
-        let point = spot_of(self.table.game().size(), self.cursor);
-        if kinds.is_empty() || has(OpeningKind::Place) || has(OpeningKind::Pick) {
-            self.act(&GameAction::Play { point });
-        } else if has(OpeningKind::Offer) {
+        let asked = self.asked();
+        let has = |kind| asked.as_ref().is_some_and(|next| next.actions.contains(&kind));
+        if asked.is_none() || has(ActionKind::Place) || has(ActionKind::Pick) {
+            self.act(PlayerAction::Play(self.cursor));
+        } else if has(ActionKind::Offer) {
             self.mark_offer();
-        } else if has(OpeningKind::Declare) {
-            let action = OpeningAction::Declare { count: self.declared };
-            self.act(&GameAction::Opening { action });
+        } else if has(ActionKind::Declare) {
+            self.act(PlayerAction::Opening(Action::Declare(self.declared)));
         } else {
             self.say(Tone::Refused, "Choose one of the numbered answers beside the board.");
         }
@@ -137,51 +110,49 @@ impl App {
 
     /// Marks a fifth move or takes the mark away; with the last one they are offered.
     fn mark_offer(&mut self) {
-        let spot = spot_of(self.table.game().size(), self.cursor);
-        match self.offers.iter().position(|marked| *marked == spot) {
+        match self.offers.iter().position(|&marked| marked == self.cursor) {
             Some(at) => drop(self.offers.remove(at)),
-            None => self.offers.push(spot),
+            None => self.offers.push(self.cursor),
         }
-        let count = self.step().and_then(|step| step.count).unwrap_or(1) as usize;
+        let count = self.asked().and_then(|next| next.count).unwrap_or(1) as usize;
         if self.offers.len() < count {
             let text = format!("{} of {count} fifth moves are marked.", self.offers.len());
             return self.say(Tone::Plain, text);
         }
-        let action = OpeningAction::Offer { points: self.offers.clone() };
-        self.act(&GameAction::Opening { action });
-        if self.message.is_some() {
-            self.offers.pop();
-        }
+        self.act(PlayerAction::Opening(Action::Offer(self.offers.clone())));
+        // Once they are offered no mark is left; if they are refused, another last one is needed.
+        self.offers.pop();
     }
 
     /// The numbered answers of the opening dialogue, and the number that is asked for.
     fn opening_key(&mut self, key: char) {
-        let Some(step) = self.step() else { return };
-        let most = step.count.unwrap_or(1);
-        let option =
-            key.to_digit(10).and_then(|digit| step.options.get((digit as usize).checked_sub(1)?));
-        let kind = option.map(|option| option.kind);
-        match (key, kind) {
-            ('+', _) => self.declared = (self.declared + 1).min(most),
-            ('-', _) => self.declared = self.declared.saturating_sub(1).max(1),
-            (_, Some(kind)) => self.take_option(kind),
-            (_, None) => {}
+        let Some(next) = self.asked() else { return };
+        match key {
+            '+' => self.declared = (self.declared + 1).min(next.count.unwrap_or(1)),
+            '-' => self.declared = self.declared.saturating_sub(1).max(1),
+            _ => {
+                let number = key.to_digit(10).and_then(|digit| digit.checked_sub(1));
+                let kind = number.and_then(|number| next.actions.get(number as usize));
+                if let Some(&kind) = kind {
+                    self.take_option(kind);
+                }
+            }
         }
     }
 
-    fn take_option(&mut self, kind: OpeningKind) {
+    fn take_option(&mut self, kind: ActionKind) {
         let action = match kind {
-            OpeningKind::Swap => OpeningAction::Swap,
-            OpeningKind::Stay => OpeningAction::Stay,
-            OpeningKind::TakeBlack => OpeningAction::TakeBlack,
-            OpeningKind::TakeWhite => OpeningAction::TakeWhite,
-            OpeningKind::PutTwo => OpeningAction::PutTwo,
-            OpeningKind::OfferTen => OpeningAction::OfferTen,
-            OpeningKind::Declare => OpeningAction::Declare { count: self.declared },
-            OpeningKind::Place | OpeningKind::Offer | OpeningKind::Pick => {
+            ActionKind::Swap => Action::Swap,
+            ActionKind::Stay => Action::Stay,
+            ActionKind::Black => Action::Take(Color::Black),
+            ActionKind::White => Action::Take(Color::White),
+            ActionKind::PutTwo => Action::PutTwo,
+            ActionKind::OfferTen => Action::OfferTen,
+            ActionKind::Declare => Action::Declare(self.declared),
+            ActionKind::Place | ActionKind::Offer | ActionKind::Pick => {
                 return self.say(Tone::Plain, "Go to a point and press Enter.");
             }
         };
-        self.act(&GameAction::Opening { action });
+        self.act(PlayerAction::Opening(action));
     }
 }

@@ -5,22 +5,22 @@ use std::iter;
 use std::path::PathBuf;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as Input, MouseEventKind};
 use ratatui::crossterm::terminal;
-use tengen_api::NewGame;
-use tengen_game::Refusal;
-use tengen_minds::new_seed;
+use tengen_game::{ActionError, NewGameSpec};
+use tengen_players::pool::Allowance;
 use tengen_store::user_folder;
 use thiserror::Error;
 
 use crate::app::{App, Signs};
+use crate::clock::Clock;
 use crate::draw::draw;
 use crate::event::{Effect, Event};
 use crate::keeper::Keeper;
 use crate::terminal::{Held, restore};
-use crate::thinking::Thinking;
+use crate::thinking::ThinkingThread;
 #[cfg(unix)]
 use crate::watch;
 
@@ -34,7 +34,7 @@ const MOST_AT_ONCE: usize = 500;
 pub enum RunError {
     /// The game that was asked for does not exist.
     #[error("{0}")]
-    Refused(#[from] Refusal),
+    Refused(#[from] ActionError),
     /// There is no terminal.
     #[error("this needs a terminal on standard input and output")]
     NoTerminal,
@@ -58,7 +58,7 @@ pub enum RunError {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The game to begin with; if missing it is chosen first.
-    pub wish: Option<NewGame>,
+    pub wish: Option<NewGameSpec>,
     /// Whether to go on with the last game instead.
     pub is_continued: bool,
     /// How stones are drawn; if missing the locale decides.
@@ -72,7 +72,7 @@ pub fn run(options: Options) -> Result<(), RunError> {
     let clock = Clock::new();
     let signs = options.signs.unwrap_or_else(signs_of_locale);
     let coin = new_seed().is_multiple_of(2);
-    let mut app = App::new(options.wish.as_ref(), signs, coin, clock.now())?;
+    let mut app = App::new(options.wish, signs, coin, clock.now())?;
     check_terminal()?;
     #[cfg(unix)]
     if !watch::is_watched()
@@ -83,14 +83,18 @@ pub fn run(options: Options) -> Result<(), RunError> {
     let (events, inbox) = channel();
     hear_signals(events.clone())?;
     let (width, height) = terminal::size()?;
-    let mut keeper = Keeper::start(&options.folder.unwrap_or_else(user_folder), events.clone());
+    let folder = options.folder.unwrap_or_else(user_folder);
+    let mut keeper = Keeper::start(&folder, clock, events.clone());
     let mut held = Held::take()?;
-    let mut thinking = Thinking::start(events.clone(), &keeper.settings())?;
+    let settings = keeper.settings();
+    let allowance =
+        Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize };
+    let thinking = ThinkingThread::start(events.clone(), allowance)?;
     thread::Builder::new().name("keys".to_owned()).spawn(move || read_input(&events))?;
     let mut news = vec![Event::Resize(width, height)];
     if options.is_continued {
         match keeper.last_ongoing() {
-            Some(id) => keeper.obey(app.open(id)),
+            Some(id) => app.open(id),
             None => news.push(Event::Trouble("There is no game to go on with.".to_owned())),
         }
     }
@@ -106,7 +110,8 @@ pub fn run(options: Options) -> Result<(), RunError> {
                         let (width, height) = terminal::size()?;
                         news.push(Event::Resize(width, height));
                     }
-                    Effect::Think(..) | Effect::Stop => thinking.obey(effect),
+                    Effect::Think { game, job, work } => thinking.think(game, job, work),
+                    Effect::Stop { game, job } => thinking.stop(game, job),
                     effect => keeper.obey(effect),
                 }
             }
@@ -124,10 +129,11 @@ pub fn run(options: Options) -> Result<(), RunError> {
         // Also while keys keep coming.
         if shown_at.elapsed() >= SHOW_EVERY {
             shown_at = Instant::now();
-            news.extend([thinking.look(), Event::Tick]);
+            news.extend(thinking.look());
+            news.push(Event::Tick);
         }
     }
-    thinking.obey(Effect::Stop);
+    thinking.stop_all();
     keeper.finish();
     Ok(())
 }
@@ -187,19 +193,8 @@ fn signs_of_locale() -> Signs {
     if is_unicode || !cfg!(target_os = "linux") { Signs::Unicode } else { Signs::Ascii }
 }
 
-/// Milliseconds since 1970 that never run backwards.
-struct Clock {
-    started: Instant,
-    started_at: u64,
-}
-
-impl Clock {
-    fn new() -> Self {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { started: Instant::now(), started_at: since_1970.as_millis() as u64 }
-    }
-
-    fn now(&self) -> u64 {
-        self.started_at + self.started.elapsed().as_millis() as u64
-    }
+/// A number that nobody can guess, for what is left to chance. Without a source of randomness chance
+/// always decides alike.
+pub(crate) fn new_seed() -> u64 {
+    getrandom::u64().unwrap_or(0)
 }

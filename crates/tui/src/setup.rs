@@ -1,6 +1,11 @@
 //! The form in which a game is chosen.
 
-use tengen_api::{Catalogue, ClockSpec, NewGame, OpponentInfo, SeatSpec};
+use tengen_game::{
+    ClockSpec, NewGameSpec, Occupant, default_opponent, default_rule, opening_steps,
+    opening_summary, opening_title, rule_entry, rung_plays, usual_sizes,
+};
+use tengen_players::LADDER;
+use tengen_rules::{Opening, Rule, Size};
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +81,11 @@ const fn clock(minutes: u64, increment_s: u64, byoyomi_s: u64) -> ClockSpec {
 /// The form.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    catalogue: Catalogue,
-    rule: usize,
-    size: u8,
-    opening: usize,
+    rule: Rule,
+    size: Size,
+    opening: Opening,
     players: Players,
+    /// A place on the ladder, counted from 0.
     opponent: usize,
     /// 0 for none, else one of the clocks, counted from 1.
     clock: usize,
@@ -90,56 +95,57 @@ pub struct Setup {
 
 impl Setup {
     /// The form, filled in with a wish.
-    pub fn new(catalogue: Catalogue, wish: &NewGame) -> Self {
-        let at = |names: Vec<&str>, name: &Option<String>| {
-            let is_wished = |known: &&str| name.as_deref() == Some(*known);
-            names.iter().position(is_wished).unwrap_or(0)
+    pub fn new(wish: &NewGameSpec) -> Self {
+        let rule = wish.rule.unwrap_or_else(default_rule);
+        let size = wish.size.unwrap_or(rule.spec().default_size);
+        let usual = Occupant::opponent(default_opponent(rule, size));
+        let name_of = |seat: &Occupant| match seat {
+            Occupant::Opponent { name, .. } => Some(name.clone()),
+            Occupant::Person { .. } => None,
         };
-        let rule = at(catalogue.rules.iter().map(|it| it.name.as_str()).collect(), &wish.rule);
-        let opening =
-            at(catalogue.openings.iter().map(|it| it.name.as_str()).collect(), &wish.opening);
-        let is_ai = |seat: &Option<SeatSpec>| match seat {
-            Some(SeatSpec::Ai { opponent, .. }) => Some(opponent.clone()),
-            _ => None,
-        };
-        let (first, second) = (is_ai(&wish.first), is_ai(&wish.second));
+        let first = wish.first.as_ref().and_then(name_of);
+        let second = name_of(wish.second.as_ref().unwrap_or(&usual));
         let players = match (&first, &second) {
             (None, None) => Players::Hotseat,
             (Some(_), Some(_)) => Players::Watch,
-            _ if wish.toss == Some(true) => Players::Toss,
+            _ if wish.toss => Players::Toss,
             (Some(_), None) => Players::OpponentFirst,
             (None, Some(_)) => Players::PersonFirst,
         };
-        let names = catalogue.opponents.iter().map(|it| it.name.as_str()).collect();
-        let opponent = at(names, &second.or(first));
-        let size = wish.size.unwrap_or(catalogue.rules[rule].default_size);
-        let known = CLOCKS.iter().position(|(_, clock)| Some(*clock) == wish.clock);
-        let clock = known.map_or(0, |at| at + 1);
-        Self { catalogue, rule, size, opening, players, opponent, clock, field: 0 }
+        let name = second.or(first);
+        let opponent = LADDER.iter().position(|rung| Some(rung.name) == name.as_deref());
+        let clock = CLOCKS.iter().position(|(_, clock)| Some(*clock) == wish.clock);
+        Self {
+            rule,
+            size,
+            opening: wish.opening.unwrap_or(Opening::Free),
+            players,
+            opponent: opponent.unwrap_or(0),
+            clock: clock.map_or(0, |at| at + 1),
+            field: 0,
+        }
     }
 
     /// The game that is chosen.
-    pub fn wish(&self) -> NewGame {
-        let person = || Some(SeatSpec::Human { name: None });
-        let opponent = || {
-            let opponent = self.catalogue.opponents[self.opponent].name.clone();
-            Some(SeatSpec::Ai { opponent, time_ms: None })
-        };
+    pub fn wish(&self) -> NewGameSpec {
+        let person = Occupant::person;
+        let opponent = || Occupant::opponent(LADDER[self.opponent].name);
         let (first, second) = match self.players {
             Players::PersonFirst | Players::Toss => (person(), opponent()),
             Players::OpponentFirst => (opponent(), person()),
             Players::Hotseat => (person(), person()),
             Players::Watch => (opponent(), opponent()),
         };
-        NewGame {
-            rule: Some(self.catalogue.rules[self.rule].name.clone()),
+        NewGameSpec {
+            rule: Some(self.rule),
             size: Some(self.size),
-            opening: Some(self.catalogue.openings[self.opening].name.clone()),
-            first,
-            second,
-            toss: Some(self.players == Players::Toss),
+            opening: Some(self.opening),
+            first: Some(first),
+            second: Some(second),
+            toss: self.players == Players::Toss,
             clock: self.clock.checked_sub(1).map(|at| CLOCKS[at].1),
-            ..NewGame::default()
+            start: None,
+            title: None,
         }
     }
 
@@ -152,25 +158,20 @@ impl Setup {
     pub(crate) fn change(&mut self, step: isize) {
         match Field::ALL[self.field] {
             Field::Rule => {
-                self.rule = turn(self.rule, step, self.catalogue.rules.len());
-                self.size = self.catalogue.rules[self.rule].default_size;
+                self.rule = neighbor(&Rule::ALL, self.rule, step);
+                self.size = self.rule.spec().default_size;
                 self.find_opponent(1);
             }
             Field::Size => {
-                let (low, high) = (self.catalogue.smallest_size, self.catalogue.largest_size);
-                let wished = isize::from(self.size).saturating_add(step);
-                self.size = wished.clamp(isize::from(low), isize::from(high)) as u8;
+                let wished = isize::from(self.size.get()).saturating_add(step);
+                let side = wished.clamp(isize::from(Size::MIN), isize::from(Size::MAX));
+                self.size = Size::literal(side as u8);
                 self.find_opponent(1);
             }
-            Field::Opening => {
-                self.opening = turn(self.opening, step, self.catalogue.openings.len());
-            }
-            Field::Players => {
-                let at = Players::ALL.iter().position(|&it| it == self.players).unwrap_or(0);
-                self.players = Players::ALL[turn(at, step, Players::ALL.len())];
-            }
+            Field::Opening => self.opening = neighbor(&Opening::ALL, self.opening, step),
+            Field::Players => self.players = neighbor(&Players::ALL, self.players, step),
             Field::Opponent => {
-                self.opponent = turn(self.opponent, step, self.catalogue.opponents.len());
+                self.opponent = turn(self.opponent, step, LADDER.len());
                 self.find_opponent(step);
             }
             Field::Clock => self.clock = turn(self.clock, step, CLOCKS.len() + 1),
@@ -179,38 +180,30 @@ impl Setup {
 
     /// Goes on to the next opponent that plays the chosen game.
     fn find_opponent(&mut self, step: isize) {
-        let n_opponents = self.catalogue.opponents.len();
-        for _ in 0..n_opponents {
-            if self.plays(&self.catalogue.opponents[self.opponent]) {
+        for _ in 0..LADDER.len() {
+            if rung_plays(&LADDER[self.opponent], self.rule, self.size) {
                 return;
             }
-            self.opponent = turn(self.opponent, step, n_opponents);
+            self.opponent = turn(self.opponent, step, LADDER.len());
         }
-    }
-
-    fn plays(&self, opponent: &OpponentInfo) -> bool {
-        let rule = &self.catalogue.rules[self.rule].name;
-        opponent
-            .plays
-            .iter()
-            .any(|it| it.rule == *rule && (it.smallest_size..=it.largest_size).contains(&self.size))
     }
 
     /// What a line is about, what is chosen, and what that means.
     pub(crate) fn line(&self, field: Field) -> (&'static str, String, String) {
-        let rule = &self.catalogue.rules[self.rule];
-        let opening = &self.catalogue.openings[self.opening];
-        let opponent = &self.catalogue.opponents[self.opponent];
         match field {
-            Field::Rule => ("Rule", rule.title.clone(), rule.summary.clone()),
+            Field::Rule => {
+                let entry = rule_entry(self.rule);
+                ("Rule", entry.title.to_owned(), entry.summary.to_owned())
+            }
             Field::Size => {
-                let usual: Vec<String> = rule.usual_sizes.iter().map(u8::to_string).collect();
+                let usual: Vec<String> = usual_sizes(self.rule).iter().map(u8::to_string).collect();
                 let text = format!("Usual for this rule: {}.", usual.join(", "));
-                ("Board", format!("{0}x{0}", self.size), text)
+                ("Board", self.size.to_string(), text)
             }
             Field::Opening => {
-                let steps = opening.steps.join(" ");
-                ("Opening", opening.title.clone(), format!("{} {steps}", opening.summary))
+                let steps = opening_steps(self.opening).join(" ");
+                let about = format!("{} {steps}", opening_summary(self.opening));
+                ("Opening", opening_title(self.opening).to_owned(), about)
             }
             Field::Players => {
                 let about = "Whoever begins has Black, unless the opening gives the colors away.";
@@ -220,11 +213,11 @@ impl Setup {
                 let about = "h has a hint for either of you.";
                 ("Opponent", "nobody: two people play".to_owned(), about.to_owned())
             }
-            Field::Opponent => (
-                "Opponent",
-                format!("{}. {}", opponent.rung, opponent.title),
-                format!("{} {}", opponent.who, opponent.feel),
-            ),
+            Field::Opponent => {
+                let rung = &LADDER[self.opponent];
+                let choice = format!("{}. {}", self.opponent + 1, rung.title);
+                ("Opponent", choice, format!("{} {}", rung.who, rung.feel))
+            }
             Field::Clock => {
                 let text = self.clock.checked_sub(1).map_or("none", |at| CLOCKS[at].0);
                 let about = "Whoever has no time left loses. z stops the clock and the game.";
@@ -234,6 +227,13 @@ impl Setup {
     }
 }
 
-fn turn(at: usize, step: isize, len: usize) -> usize {
-    (at as isize + step).rem_euclid(len.max(1) as isize) as usize
+/// The choice that stands so many places after this one.
+fn neighbor<T: Copy + PartialEq>(all: &[T], now: T, step: isize) -> T {
+    let at = all.iter().position(|&it| it == now).unwrap_or(0);
+    all[turn(at, step, all.len())]
+}
+
+/// A place in a ring of this length, so many places further.
+const fn turn(at: usize, step: isize, len: usize) -> usize {
+    (at as isize + step).rem_euclid(len as isize) as usize
 }

@@ -1,74 +1,84 @@
 //! The thread that thinks.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use tengen_api::UserSettings;
-use tengen_minds::{Job, LadderThinker, Live, MakeThinker, Thinker, think_safely};
+use tengen_game::{Input, JobId};
+use tengen_players::SearchHandle;
+use tengen_players::pool::{Allowance, Job, LadderThinker, MakeThinker, Thinker, think_safely};
 
-use crate::event::{Effect, Event};
+use crate::event::{Event, GameNumber};
+use crate::run::new_seed;
 
-struct Order {
-    number: u64,
-    job: Box<Job>,
-    live: Live,
+/// A job of a game that the thread was given.
+#[derive(Clone, Debug)]
+struct Given {
+    game: GameNumber,
+    job: JobId,
+    handle: SearchHandle,
 }
 
-/// The thread that thinks, and the thought it was given last.
+/// Jobs that were given and are not done, in their order: the first is thought about.
+type Queue = Arc<Mutex<VecDeque<Given>>>;
+
+fn locked(queue: &Queue) -> MutexGuard<'_, VecDeque<Given>> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The thread that thinks about one job after the other.
 #[derive(Debug)]
-pub(crate) struct Thinking {
-    orders: Sender<Order>,
-    live: Live,
+pub(crate) struct ThinkingThread {
+    orders: Sender<(Given, Job)>,
+    queue: Queue,
 }
 
-impl Thinking {
-    /// Starts it; thoughts come back as events.
-    pub(crate) fn start(events: Sender<Event>, allowed: &UserSettings) -> io::Result<Self> {
-        let (orders, inbox) = channel::<Order>();
-        let (hash_mib, threads) = (allowed.hash_mib as usize, allowed.threads as usize);
-        let make: MakeThinker = Arc::new(move || Box::new(LadderThinker::new(hash_mib, threads)));
+impl ThinkingThread {
+    /// Starts it; what comes of the jobs comes back as events.
+    pub(crate) fn start(events: Sender<Event>, allowance: Allowance) -> io::Result<Self> {
+        let (orders, inbox) = channel::<(Given, Job)>();
+        let queue = Queue::default();
+        let done = Arc::clone(&queue);
+        let make: MakeThinker =
+            Arc::new(move || Box::new(LadderThinker::new(allowance, new_seed())));
         thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             let mut thinker: Option<Box<dyn Thinker>> = None;
-            let mut is_short = false;
-            for Order { number, job, live } in inbox {
-                let finished = think_safely(&mut thinker, &make, &job, &live);
-                if events.send(Event::Thought(number, Box::new(finished))).is_err() {
+            for (Given { game, job, handle }, work) in inbox {
+                let finished = think_safely(&mut thinker, &make, &work, &handle);
+                locked(&done).pop_front();
+                let input = Input::JobDone { job, finished, shortage: handle.shortage() };
+                if events.send(Event::Game(game, input)).is_err() {
                     return;
-                }
-                if let Some(shortage) = live.shortage()
-                    && !std::mem::replace(&mut is_short, true)
-                {
-                    // If nobody hears it, the next thought finds that out.
-                    let _ = events.send(Event::Trouble(shortage.notice().text));
                 }
             }
         })?;
-        Ok(Self { orders, live: Live::default() })
+        Ok(Self { orders, queue })
     }
 
-    /// Does what the app asks for.
-    pub(crate) fn obey(&mut self, effect: Effect) {
-        match effect {
-            Effect::Stop => self.live.stop(),
-            Effect::Think(number, job) => {
-                self.live = Live::default();
-                let wanted = job.wanted();
-                self.live.change(|view| {
-                    view.seat = Some(wanted.seat);
-                    view.ply = wanted.ply;
-                    view.limit_ms = wanted.limit.map(|limit| limit.as_millis() as u64);
-                });
-                // The thread lives as long as this, so somebody takes it.
-                let _ = self.orders.send(Order { number, job, live: self.live.clone() });
-            }
-            _ => {}
-        }
+    /// Has a job thought about once those before it are done.
+    pub(crate) fn think(&self, game: GameNumber, job: JobId, work: Job) {
+        let given = Given { game, job, handle: SearchHandle::default() };
+        locked(&self.queue).push_back(given.clone());
+        // The thread takes orders as long as this lives.
+        let _ = self.orders.send((given, work));
     }
 
-    /// How the thought looks now.
-    pub(crate) fn look(&self) -> Event {
-        Event::Thinking(Box::new(self.live.look().1))
+    /// Asks a job to come to an end.
+    pub(crate) fn stop(&self, game: GameNumber, job: JobId) {
+        let is_meant = |given: &&Given| (given.game, given.job) == (game, job);
+        locked(&self.queue).iter().filter(is_meant).for_each(|given| given.handle.stop());
+    }
+
+    /// Asks all jobs to come to an end.
+    pub(crate) fn stop_all(&self) {
+        locked(&self.queue).iter().for_each(|given| given.handle.stop());
+    }
+
+    /// How the thought looks that is going on, if one is.
+    pub(crate) fn look(&self) -> Option<Event> {
+        let Given { game, job, handle } = locked(&self.queue).front()?.clone();
+        Some(Event::Thinking(game, job, Box::new(handle.look().1)))
     }
 }

@@ -1,6 +1,4 @@
 //! A panic while the terminal is held, in a real pseudo-terminal.
-#![cfg(test)]
-#![cfg(target_os = "linux")]
 
 use std::env;
 use std::io::Read;
@@ -27,7 +25,7 @@ fn a_panic_is_told_on_a_restored_terminal() {
     let modes = tcgetattr(&terminal).unwrap();
     assert!(modes.local_modes.contains(LocalModes::ICANON | LocalModes::ECHO));
     let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "a_panic_is_told_on_a_restored_terminal", "--nocapture"])
+        .args(["--exact", "panic::a_panic_is_told_on_a_restored_terminal", "--nocapture"])
         .env(PANICS, "yes")
         .env("RUST_BACKTRACE", "0")
         .spawn(pts)

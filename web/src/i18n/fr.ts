@@ -672,7 +672,7 @@ export const frServer: ServerTexts = {
   'stage.hint': 'conseil',
   'stage.vcf': 'gain par les quatre',
   'stage.vct': 'gain par les menaces',
-  'notice.not_saved': 'La partie continue, mais elle ne peut être enregistrée.',
+  'notice.not_saved': 'La partie continue, mais elle ne peut être enregistrée : {error}.',
   'notice.not_saved.remedy': 'Faites de la place sur le disque ; le prochain coup enregistre toute la partie.',
   'notice.saved_again': 'La partie est de nouveau enregistrée, avec tous ses coups.',
   'notice.memory_short':
@@ -680,9 +680,17 @@ export const frServer: ServerTexts = {
   'notice.memory_short.remedy': 'Fermez d’autres programmes, ou accordez moins au moteur dans les réglages.',
   'notice.opponent_failed': 'Le programme de l’adversaire a échoué ; la partie continue.',
   'notice.opponent_failed.remedy': 'Si cela se répète, choisissez un autre adversaire.',
+  'notice.opponent_illegal': 'L’adversaire n’a joué aucun coup permis ; un coup simple a été joué à sa place.',
+  'notice.opponent_illegal.remedy': 'Si cela se répète, choisissez un autre adversaire.',
   'notice.database_set_aside': 'Le fichier de vos parties était abîmé. Il a été mis de côté et un nouveau commencé.',
+  'notice.database_set_aside.remedy': 'L’ancien fichier est conservé sous {path}.',
+  'notice.database_unusable.remedy':
+    'Vérifiez que {path} peut être écrit et que le disque n’est pas plein, puis relancez le programme.',
+  'notice.database_newer':
+    'Le fichier de vos parties vient d’une version plus récente du programme (format {version}). Il reste tel quel ; les parties restent en mémoire jusqu’à la fermeture.',
+  'notice.database_newer.remedy': 'Utilisez le programme plus récent, ou déplacez {path}, puis relancez.',
   'notice.database_unusable':
-    'Les parties ne peuvent être enregistrées. Elles restent en mémoire jusqu’à la fermeture.',
+    'Les parties ne peuvent être enregistrées : {error}. Elles restent en mémoire jusqu’à la fermeture.',
   'error.illegal_move': 'Les règles refusent ce coup.',
   'error.illegal_move.remedy': 'Choisissez un autre point.',
   'error.illegal_action': 'Ce n’est pas possible maintenant.',

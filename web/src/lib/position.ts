@@ -61,18 +61,9 @@ export function allowedOf(view: PositionView): Set<Index> | null {
   return view.allowed ? new Set(view.allowed.map((spot) => indexOf(spot, view.size))) : null;
 }
 
-/** The points the judge lets the side to move play, as far as he has said it. */
+/** The points that the side to move may play. */
 export function legalOf(view: PositionView): Set<Index> {
-  const closed = new Set<Index>();
-  for (const color of ['black', 'white'] as const)
-    for (const spot of view.stones[color]) closed.add(indexOf(spot, view.size));
-  for (const { point } of view.forbidden) closed.add(indexOf(point, view.size));
-  const allowed = allowedOf(view);
-  const legal = new Set<Index>();
-  if (view.outcome) return legal;
-  for (let at = 0; at < view.size * view.size; at++)
-    if (!closed.has(at) && (allowed === null || allowed.has(at))) legal.add(at);
-  return legal;
+  return new Set(view.legal.map((spot) => indexOf(spot, view.size)));
 }
 
 export function capturesOf(view: PositionView): Map<Index, Index[]> {

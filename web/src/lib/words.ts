@@ -1,5 +1,5 @@
 import type { Key } from '../i18n/en';
-import { language, number, said, t, type Params } from '../i18n/index.svelte';
+import { language, number, said, t } from '../i18n/index.svelte';
 import type { Color } from '../board/types';
 import type {
   Fact,
@@ -61,18 +61,11 @@ export function worthText(worth: Worth): string {
   return number(worth.value);
 }
 
-/** The values in the sentence of a notice, by the names that the translations use. */
-function paramsOf(notice: Notice): Params {
-  const [got_mib = '', wanted_mib = ''] = notice.text.match(/\d+/g) ?? [];
-  return { got_mib, wanted_mib };
-}
-
 /** What happened and what to do about it, in the page's language. */
 export function noticeText(notice: Notice): string {
-  const params = paramsOf(notice);
-  const text = said(`notice.${notice.code}`, notice.text, params);
-  const remedy = notice.way_out ? said(`notice.${notice.code}.remedy`, notice.way_out, params) : '';
-  return `${text} ${remedy}`.trim();
+  const { code, text, remedy, params } = notice;
+  const what = said(`notice.${code}`, text, params);
+  return remedy ? `${what} ${said(`notice.${code}.remedy`, remedy, params)}` : what;
 }
 
 /** That a five stands which can still be broken. */

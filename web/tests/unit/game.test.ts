@@ -13,7 +13,7 @@ const at = (spot: string) => indexOf(spot, 15);
 const notFound = new Refused(404, {
   code: 'not_found',
   text: 'There is no such game.',
-  way_out: 'Look into the library.',
+  remedy: 'Look into the library.',
 });
 
 let screen: GameScreen;
@@ -37,7 +37,7 @@ function update(now: GameSnapshot, ...events: GameEventKind[]): void {
 const actions = () => socket('games/g1/live').sent.map(({ action }) => action);
 const refuse = (code: string, text: string) => {
   const { sent } = socket('games/g1/live');
-  socket('games/g1/live').say({ type: 'refused', request: sent.at(-1)!.request, error: { code, text, way_out: null } });
+  socket('games/g1/live').say({ type: 'refused', request: sent.at(-1)!.request, error: { code, text, remedy: null } });
   return settle();
 };
 
@@ -328,7 +328,7 @@ describe('the connection', () => {
   });
 
   it('to a program that does not know this page any more is explained', async () => {
-    open(game(), { 'GET hello': () => new Refused(401, { code: 'unauthorized', text: '', way_out: null }) });
+    open(game(), { 'GET hello': () => new Refused(401, { code: 'unauthorized', text: '', remedy: null }) });
     socket('live').lose();
     vi.advanceTimersByTime(1600);
     await settle();

@@ -16,7 +16,7 @@ describe('what the server keeps', () => {
 
   it('can be changed after a change that failed', async () => {
     const kept: UserSettings = { threads: 1, hash_mib: 64, adapt: true, language: 'en', page: {} };
-    serve({ 'GET settings': () => new Refused(500, { code: 'internal', text: 'Full.', way_out: null }) });
+    serve({ 'GET settings': () => new Refused(500, { code: 'internal', text: 'Full.', remedy: null }) });
     await expect(changeKept({ threads: 2 })).rejects.toThrow('Full.');
     serve({ 'GET settings': () => kept, 'PUT settings': (next) => next });
     expect((await changeKept({ threads: 2 })).threads).toBe(2);

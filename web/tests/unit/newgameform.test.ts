@@ -103,7 +103,7 @@ describe('the form of a new game', () => {
   });
 
   it('can be tried again when the server refuses', async () => {
-    open({ 'POST games': () => new Refused(422, { code: 'unsupported', text: 'Not together.', way_out: null }) });
+    open({ 'POST games': () => new Refused(422, { code: 'unsupported', text: 'Not together.', remedy: null }) });
     await form.play();
     expect(toasts.list[0]?.text).toBe('Not together.');
     expect(location.hash).toBe('');
@@ -118,7 +118,7 @@ describe('the form of a new game', () => {
   });
 
   it('does without them when the server does not answer', async () => {
-    open({ 'GET games': () => new Refused(500, { code: 'internal', text: '', way_out: null }) });
+    open({ 'GET games': () => new Refused(500, { code: 'internal', text: '', remedy: null }) });
     await settle();
     expect(form.unfinished).toEqual([]);
     expect(toasts.list).toEqual([]);

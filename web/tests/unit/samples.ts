@@ -9,6 +9,7 @@ export function position(changes: Partial<PositionView> = {}): PositionView {
     to_move: 'black',
     captured: { black: 0, white: 0 },
     captures_to_win: null,
+    legal: [],
     allowed: null,
     forbidden: [],
     captures: [],

@@ -12,8 +12,9 @@ describe('a notice in another language', () => {
   const notice: Notice = {
     level: 'warning',
     code: 'memory_short',
-    text: 'Memory is short: the engine remembers positions in 64 MiB instead of 256 MiB.',
-    way_out: 'Close other programs.',
+    text: 'There is little memory.',
+    remedy: 'Close other programs.',
+    params: { wanted_mib: '256', got_mib: '64' },
   };
 
   it('has the values of the server in its own sentence, and what to do', () => {
@@ -21,13 +22,13 @@ describe('a notice in another language', () => {
   });
 
   it('that nobody translated is said in English', () => {
-    expect(noticeText({ ...notice, code: 'new_kind' })).toBe(`${notice.text} ${notice.way_out}`);
+    expect(noticeText({ ...notice, code: 'new_kind' })).toBe(`${notice.text} ${notice.remedy}`);
   });
 });
 
 describe('the points that may be played', () => {
   it('are those that the server says', () => {
-    const view = position({ size: 5, stones: { black: ['A1'], white: [] }, allowed: ['A1', 'B2', 'C3'] });
+    const view = position({ size: 5, legal: ['B2', 'C3'] });
     expect([...legalOf(view)].sort((a, b) => a - b)).toEqual([12, 16]);
   });
 });

@@ -80,25 +80,27 @@ pub(crate) const CRATES: &[Row] = &[
     row("game",    &["rules", "record", "engine", "players"], &[]),
     // What others see of it, and what is kept.
     row("api",     &["rules", "record", "engine", "players", "game"], &[]),
-    row("store",   &["rules", "players", "game"], &[Clock, Environment, Files]),
+    row("store",   &["rules", "record", "engine", "players", "game"], &[Clock, Environment, Files]),
     // Tools of the workshop.
     row("train",   &["rules", "board", "nnue", "search", "engine"], &[]),
     row("arena",   &["rules", "record"], &[Clock, Files, Processes, Console]),
     // The edges.
     row("server",  &["rules", "record", "engine", "players", "game", "api", "store"],
                    &[Clock, Files, Network, Processes]),
-    row("tui",     &["rules", "players", "game", "store"], &[Clock, Environment, Processes, Console]),
-    row("cli",     &["rules", "record", "gomocup", "engine", "players", "game", "api", "store",
+    row("tui",     &["rules", "players", "game", "api", "store"], &[Clock, Environment, Processes, Console]),
+    row("cli",     &["rules", "record", "gomocup", "engine", "players", "game",
                      "train", "arena", "server", "tui"],
                    &[Clock, Environment, Files, Network, Processes, Console]),
     row("py",      &["rules", "record", "engine", "players"], &[]),
     // For tests, and for us.
     row("testkit", &[], &[]),
+    row("scripts", &["rules", "players", "game"], &[]),
     row("xtask",   &[], &[Environment, Files, Processes, Console]),
 ];
 
-/// What only tests may use, besides what their crate uses: a second implementation of the rules.
-pub(crate) const FOR_TESTS: &str = "testkit";
+/// What only tests may use, besides what their crate uses: a second implementation of the rules, and
+/// the script of a game that every edge replays.
+pub(crate) const FOR_TESTS: &[&str] = &["testkit", "scripts"];
 
 /// Crates of others that bring the outside world or a large tree with them, and who may use them.
 #[rustfmt::skip]

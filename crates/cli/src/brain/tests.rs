@@ -218,8 +218,9 @@ fn an_opening_is_answered_at_every_step() {
         talk.say(&format!("SWAP2BOARD\n{}\nDONE\n", proposal.replace(' ', "\n")));
         let answer = talk.hear();
         assert!(answer == "SWAP" || stones(&answer) <= 2, "{answer}");
-        talk.say("SWAP2BOARD\n0,0\n1,0\n7,7\n14,14\n8,8\nDONE\n");
-        assert_eq!(talk.hear(), "SWAP", "Black has the middle and White the corners");
+        // So clear that it does not matter how far somebody gets in the time.
+        talk.say("SWAP2BOARD\n6,6\n0,0\n7,7\n14,0\n8,8\nDONE\n");
+        assert_eq!(talk.hear(), "SWAP", "Black has an open three and White the corners");
         talk.say("SWAP2BOARD\n0,0\n7,7\n14,14\nDONE\n");
         assert_eq!(stones(&talk.hear()), 1, "White has the middle and is to move");
         talk.say("END\n");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tengen_rules::{
-    Action, ActionKind, Color, Opening, OpeningError, OpeningState, Player, Point, Size,
+    Action, ActionKind, Color, Opening, OpeningError, OpeningState, Point, Seat, Size,
 };
 
 use super::{coordinates, field, size, text};
@@ -50,8 +50,8 @@ fn act(
 ) -> Result<Result<(), OpeningError>, String> {
     let broken = || format!("{value} is not [player, [action, ...]]");
     let player = match value.get(0).and_then(Value::as_str) {
-        Some("P1") => Player::P1,
-        Some("P2") => Player::P2,
+        Some("P1") => Seat::First,
+        Some("P2") => Seat::Second,
         _ => return Err(broken()),
     };
     let words = value.get(1).and_then(Value::as_array).ok_or_else(broken)?;

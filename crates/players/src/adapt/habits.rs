@@ -85,55 +85,83 @@ impl Zone {
 /// What is known about a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Habits {
-    threats: [[Tally; 4]; 3],
-    zones: [Tally; 9],
-    reaches: [Tally; 3],
-    replies: [u32; 3],
-    n_games: u32,
+    counts: HabitCounts,
+}
+
+/// The bare numbers of [`Habits`], for those who keep them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HabitCounts {
+    /// Threats by kind and axis.
+    pub threats: [[Tally; 4]; 3],
+    /// Threats by ninths of the board, row by row from the top left.
+    pub zones: [Tally; 9],
+    /// Threats by how far they were from the player's own last stone.
+    pub reaches: [Tally; 3],
+    /// Replies by how far they were from the stone they answer.
+    pub replies: [u32; 3],
+    /// How many games were watched.
+    pub n_games: u32,
+}
+
+impl From<HabitCounts> for Habits {
+    fn from(counts: HabitCounts) -> Self {
+        Self { counts }
+    }
 }
 
 impl Habits {
+    /// The bare numbers.
+    pub fn counts(&self) -> &HabitCounts {
+        &self.counts
+    }
+
     /// How often threats of a kind along an axis were answered.
     pub fn threats(&self, kind: Kind, axis: Axis) -> Tally {
-        self.threats[kind as usize][axis as usize]
+        self.counts.threats[kind as usize][axis as usize]
     }
 
     /// How often threats in a part of the board were answered.
     pub fn zone(&self, zone: Zone) -> Tally {
-        self.zones[usize::from(zone.0)]
+        self.counts.zones[usize::from(zone.0)]
     }
 
     /// How often threats so far from their own last stone were answered.
     pub fn reach(&self, reach: Reach) -> Tally {
-        self.reaches[reach as usize]
+        self.counts.reaches[reach as usize]
     }
 
     /// How many replies were played so far from the stone they answer.
     pub fn replies(&self, reach: Reach) -> u32 {
-        self.replies[reach as usize]
+        self.counts.replies[reach as usize]
     }
 
     /// How many games were watched.
     pub fn n_games(&self) -> u32 {
-        self.n_games
+        self.counts.n_games
     }
 
     /// How many threats were seen in them.
     pub fn n_threats(&self) -> u32 {
-        self.reaches.iter().map(|tally| tally.seen).sum()
+        self.counts.reaches.iter().map(|tally| tally.seen).sum()
     }
 
     /// Adds what somebody else has seen of the same player.
     pub fn merge(&mut self, other: &Self) {
-        let pairs = self.threats.as_flattened_mut().iter_mut().zip(other.threats.as_flattened());
-        let pairs = pairs.chain(self.zones.iter_mut().zip(&other.zones));
-        for (tally, more) in pairs.chain(self.reaches.iter_mut().zip(&other.reaches)) {
+        let pairs = self
+            .counts
+            .threats
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.counts.threats.as_flattened());
+        let pairs = pairs.chain(self.counts.zones.iter_mut().zip(&other.counts.zones));
+        for (tally, more) in pairs.chain(self.counts.reaches.iter_mut().zip(&other.counts.reaches))
+        {
             tally.merge(*more);
         }
-        for (count, more) in self.replies.iter_mut().zip(&other.replies) {
+        for (count, more) in self.counts.replies.iter_mut().zip(&other.counts.replies) {
             *count += more;
         }
-        self.n_games += other.n_games;
+        self.counts.n_games += other.counts.n_games;
     }
 
     /// Watches how a player answered in a game.
@@ -143,7 +171,7 @@ impl Habits {
         while let Some(turn) = now.undo() {
             moves.push((turn.color, turn.mv));
         }
-        self.n_games += 1;
+        self.counts.n_games += 1;
         let (mut open, mut own, mut before) = (Vec::new(), None, None);
         for (color, mv) in moves.into_iter().rev() {
             let taken_before = now.captures()[color];
@@ -167,7 +195,7 @@ impl Habits {
 
     fn note(&mut self, reply: &Reply<'_>, threats: &[Threat], own: Option<Point>) {
         if let Some(before) = reply.before {
-            self.replies[Reach::of(before.distance(reply.point)) as usize] += 1;
+            self.counts.replies[Reach::of(before.distance(reply.point)) as usize] += 1;
         }
         let (stones, rule) = (reply.game.stones(), reply.game.rule());
         let (missed, met): (Vec<_>, Vec<_>) =
@@ -176,11 +204,11 @@ impl Habits {
         let is_missed = met.is_empty();
         let counted = if is_missed { missed } else { met };
         for threat in counted.into_iter().filter(|threat| !is_missed || !reply.counters(threat)) {
-            self.threats[threat.kind as usize][threat.axis as usize].add(is_missed);
+            self.counts.threats[threat.kind as usize][threat.axis as usize].add(is_missed);
             let zone = Zone::of(reply.game.size(), threat.stone);
-            self.zones[usize::from(zone.0)].add(is_missed);
+            self.counts.zones[usize::from(zone.0)].add(is_missed);
             let distance = own.map_or(0, |own| own.distance(threat.stone));
-            self.reaches[Reach::of(distance) as usize].add(is_missed);
+            self.counts.reaches[Reach::of(distance) as usize].add(is_missed);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tengen_engine::{
-    Bound, Budget, Engine, Event, Pace, Position, Report, Think, TreeMove, TreeSize, Unsupported,
+    Bound, Budget, Engine, Event, KnownMove, Pace, Position, Report, Think, TreeSize, Unsupported,
 };
 use tengen_rules::{Game, Point};
 
@@ -57,7 +57,8 @@ pub fn think(
     let Some(best) = report.best().filter(|_| report.score().mate().is_none()) else {
         return Ok((report, None));
     };
-    let rivals = rivals(game, best, &report, &engine.tree(&position, ROOT), habits);
+    let root = engine.tree(&position, ROOT, |known, _, _| known);
+    let rivals = rivals(game, best, &report, &root, habits);
     if rivals.is_empty() {
         return Ok((report, None));
     }
@@ -102,11 +103,11 @@ fn rivals(
     game: &Game,
     best: Point,
     report: &Report,
-    root: &[TreeMove],
+    root: &[KnownMove],
     habits: &Habits,
 ) -> Vec<Point> {
     let least = promise(game, best, habits) + LEAST_GAIN;
-    let is_worse = |node: &TreeMove| {
+    let is_worse = |node: &KnownMove| {
         node.bound != Bound::Lower && node.score.get() < report.score().get() - MARGIN
     };
     let mut rivals: Vec<(i32, Point)> = root

@@ -15,5 +15,5 @@ mod habits;
 mod look;
 
 pub use choice::{Compared, MARGIN, choose};
-pub use habits::{Habits, Reach, Tally, Zone};
+pub use habits::{HabitCounts, Habits, Reach, Tally, Zone};
 pub use look::{Adapted, think};

@@ -1,10 +1,8 @@
 //! Iterative deepening (seed 004, "More deep"): depth 1, then 2, then 3, until time or depth is
 //! used up. The move of the last finished depth counts; an unfinished depth is thrown away.
 
-use crate::{
-    Bound, Candidate, Choice, Deadline, OutOfTime, PointName, Reasoning, Score, TriedLine,
-};
-use tengen_rules::{Game, Move, Point};
+use crate::{Bound, Candidate, Choice, Deadline, OutOfTime, Reasoning, Score, TriedLine};
+use tengen_rules::{Move, Point};
 
 /// What a search to one depth found.
 #[derive(Clone, Debug)]
@@ -31,7 +29,6 @@ pub(crate) fn deepen(
     max_depth: u32,
     fallback: Point,
     deadline: &Deadline<'_>,
-    game: &Game,
     mut reasoning: Option<&mut Reasoning>,
 ) -> Choice {
     let mut found: Option<Iteration> = None;
@@ -41,7 +38,7 @@ pub(crate) fn deepen(
         reached = depth;
         let Iteration { score, n_nodes, .. } = iteration;
         if let Some(reasoning) = reasoning.as_deref_mut() {
-            note_iteration(reasoning, game, depth, &iteration);
+            note_iteration(reasoning, depth, &iteration);
         }
         // Once every move loses, the reply that held out one depth longer is the better one.
         let is_lost = score.is_decided() && score < Score(0);
@@ -64,17 +61,16 @@ pub(crate) fn deepen(
     }
 }
 
-fn note_iteration(reasoning: &mut Reasoning, game: &Game, depth: u32, iteration: &Iteration) {
-    let name = |point: Point| PointName::new(game.size(), point);
+fn note_iteration(reasoning: &mut Reasoning, depth: u32, iteration: &Iteration) {
     reasoning.lines.push(TriedLine {
         depth,
-        moves: iteration.line.iter().copied().map(name).collect(),
+        moves: iteration.line.clone(),
         score: iteration.score,
         bound: Bound::Exact,
         nodes: iteration.n_nodes,
     });
     let candidates = iteration.moves.iter().map(|&(point, score, bound)| Candidate {
-        point: name(point),
+        point,
         score,
         bound,
         parts: Vec::new(),

@@ -12,7 +12,7 @@ mod judge;
 
 use tengen_engine::Score;
 use tengen_rules::{
-    Action, ActionKind, Color, Game, OpeningError, OpeningState, Player, Point, Rule, Size,
+    Action, ActionKind, Color, Game, OpeningError, OpeningState, Point, Rule, Seat, Size,
     SplitMix64,
 };
 
@@ -129,11 +129,11 @@ impl Decider<'_> {
         }
     }
 
-    fn color_of(&self, me: Player) -> Color {
+    fn color_of(&self, me: Seat) -> Color {
         if self.opening.black() == me { Color::Black } else { Color::White }
     }
 
-    fn place(&mut self, me: Player) -> OpeningChoice {
+    fn place(&mut self, me: Seat) -> OpeningChoice {
         let allowed = self.opening.allowed_points();
         let mut after = self.opening.clone();
         // Who acts then does not depend on the point.
@@ -242,7 +242,7 @@ impl Decider<'_> {
         self.drawn(state, 1).first().copied().unwrap_or_else(|| self.game.size().middle())
     }
 
-    fn swap_or_stay(&mut self, me: Player) -> OpeningChoice {
+    fn swap_or_stay(&mut self, me: Seat) -> OpeningChoice {
         let (black, best) = self.worth_with_offers();
         let is_swapping = prefers_swap(self.color_of(me), black);
         let action = if is_swapping { Action::Swap } else { Action::Stay };
@@ -355,7 +355,7 @@ impl Decider<'_> {
         OpeningChoice { action, black, best }
     }
 
-    fn offer_ten_or_swap(&mut self, me: Player) -> OpeningChoice {
+    fn offer_ten_or_swap(&mut self, me: Seat) -> OpeningChoice {
         if let Some((_, tenth)) = self.nth_fifth(10, 2)
             && tenth.get() >= GOOD_FOR_BLACK
         {
@@ -380,7 +380,7 @@ pub fn worst_for_black(
 
 /// Whether the other player chooses between the colors before a stone is put again. A number of
 /// fifth moves may be declared first.
-fn lets_other_choose(mut after: OpeningState, me: Player) -> bool {
+fn lets_other_choose(mut after: OpeningState, me: Seat) -> bool {
     while !after.is_done() {
         let next = after.next();
         let has = |kind| next.actions.contains(&kind);

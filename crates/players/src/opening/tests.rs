@@ -123,7 +123,7 @@ fn three_stones_are_proposed_that_the_judge_calls_even() {
         for seed in 0..3 {
             let choice =
                 decide_opening(&state, Rule::Freestyle, &mut Central, 10 * first_seed + seed);
-            state.act(Player::P1, &choice.action).unwrap();
+            state.act(Seat::First, &choice.action).unwrap();
         }
         let judged = Central.judge(&state.to_game(Rule::Freestyle), 1).unwrap();
         assert!((judged.black.win_rate() - 0.5).abs() < 0.1, "{judged:?}");
@@ -143,7 +143,7 @@ fn a_proposal_differs_from_seed_to_seed() {
 fn a_stone_is_put_for_the_best_where_the_colors_stay() {
     // White puts the fourth stone after the swap: nobody can take it from him.
     let mut state = state_after(Opening::Rif, &[(7, 7), (8, 8), (9, 9)]);
-    state.act(Player::P2, &Action::Stay).unwrap();
+    state.act(Seat::Second, &Action::Stay).unwrap();
     let choice = decide_opening(&state, Rule::Renju, &mut Central, 1);
     let Action::Place(fourth) = choice.action else { panic!("a stone: {choice:?}") };
     assert_eq!(fourth.distance(SIZE.middle()), 1, "as near to the middle as there is room");

@@ -2,7 +2,7 @@
 
 use tengen_players::bots::minimax::Minimax;
 use tengen_players::{Detail, Ending, Limits, Player, Reasoning, TreeNode};
-use tengen_rules::{Color, Game, Point, Rule, Size, Stones};
+use tengen_rules::{Color, Game, Move, Point, Rule, Size, Stones};
 
 use crate::bots::{answer, game_of, spot, stones_at};
 
@@ -39,7 +39,7 @@ fn the_tree_is_recorded_to_the_depth_and_width_asked_for() {
         assert_eq!(Some(reasoning.tree[0].score), choice.score, "the best move comes first");
         assert_eq!(reasoning.lines.len(), 5, "one line for each depth");
         let line = reasoning.lines.last().unwrap();
-        assert_eq!(Some(line.moves[0].0.clone()), reasoning.choice);
+        assert_eq!(Some(Move::Place(line.moves[0])), reasoning.choice);
         assert_eq!(line.moves.len(), 5);
         let text = reasoning.to_text(&game);
         assert!(text.contains("\n  black ") && (depth == 1 || text.contains("\n    white ")));

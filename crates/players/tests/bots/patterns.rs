@@ -244,7 +244,7 @@ fn the_line_ends_in_the_value_of_the_search() {
         assert_eq!(line.len(), depth as usize);
         let mut end = game.clone();
         for point in line {
-            end.try_play(point.point(game.size()).unwrap()).unwrap();
+            end.try_play(*point).unwrap();
         }
         assert_eq!(choice.score.unwrap().0, retold::value(end.stones(), Color::Black));
     }

@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 
 use super::procedure::{self, Actor, Offers, Step, Task, Zone};
 use super::symmetric::are_symmetric;
-use super::{Action, ActionKind, Opening, OpeningError, Player, UnsupportedOpening};
+use super::{Action, ActionKind, Opening, OpeningError, Seat, UnsupportedOpening};
 use crate::{Color, Game, Point, Rule, Size};
 
 /// What is asked of whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextStep {
     /// Who acts.
-    pub player: Player,
+    pub player: Seat,
     /// What he may do, in alphabetical order.
     pub actions: Vec<ActionKind>,
     /// The color of the next stone once the opening is over and normal play goes on.
@@ -26,7 +26,7 @@ pub struct NextStep {
 pub struct OpeningState {
     opening: Opening,
     size: Size,
-    black: Player,
+    black: Seat,
     stones: Vec<Point>,
     steps: VecDeque<Step>,
     declared: Option<u32>,
@@ -42,7 +42,7 @@ impl OpeningState {
         Ok(Self {
             opening,
             size,
-            black: Player::P1,
+            black: Seat::First,
             stones: Vec::new(),
             steps: procedure::steps_of(opening).into(),
             declared: None,
@@ -61,12 +61,12 @@ impl OpeningState {
     }
 
     /// Who holds Black now.
-    pub fn black(&self) -> Player {
+    pub fn black(&self) -> Seat {
         self.black
     }
 
     /// Who holds a color now.
-    pub fn holder(&self, color: Color) -> Player {
+    pub fn holder(&self, color: Color) -> Seat {
         match color {
             Color::Black => self.black,
             Color::White => !self.black,
@@ -134,7 +134,7 @@ impl OpeningState {
     }
 
     /// Whether this player may do this kind of thing now, whatever the details.
-    pub fn check(&self, player: Player, kind: ActionKind) -> Result<(), OpeningError> {
+    pub fn check(&self, player: Seat, kind: ActionKind) -> Result<(), OpeningError> {
         if self.is_done() {
             return Err(OpeningError::Finished);
         }
@@ -149,7 +149,7 @@ impl OpeningState {
     }
 
     /// Does what a player asks for; a refused action changes nothing.
-    pub fn act(&mut self, player: Player, action: &Action) -> Result<(), OpeningError> {
+    pub fn act(&mut self, player: Seat, action: &Action) -> Result<(), OpeningError> {
         self.check(player, action.kind())?;
         let Some(&(_, task)) = self.steps.front() else { return Err(OpeningError::Finished) };
         let mut follow_up: Vec<Step> = Vec::new();
@@ -210,10 +210,10 @@ impl OpeningState {
         game
     }
 
-    fn player(&self, actor: Actor) -> Player {
+    fn player(&self, actor: Actor) -> Seat {
         match actor {
-            Actor::Opener => Player::P1,
-            Actor::Second => Player::P2,
+            Actor::Opener => Seat::First,
+            Actor::Second => Seat::Second,
             Actor::Holder(color) => self.holder(color),
         }
     }

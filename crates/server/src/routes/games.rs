@@ -7,16 +7,16 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tengen_api::{
     Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame, Spot,
-    TreeLevel,
+    TreeLevel, move_reasoning, tree_level,
 };
-use tengen_game::{Refusal, Units, tree_level};
-use tengen_players::{LADDER, Opponent};
+use tengen_game::{ActionError, Table};
+use tengen_players::Thought;
 
 use super::Body;
 use crate::failure::Failure;
 use crate::game::{Command, Done};
+use crate::kept::{page_view, query_of};
 use crate::state::AppState;
-use tengen_minds::Recorded;
 
 pub(crate) async fn create_game(
     State(state): State<AppState>,
@@ -31,7 +31,7 @@ pub(crate) async fn library(
     State(state): State<AppState>,
     Query(query): Query<LibraryQuery>,
 ) -> Result<Json<LibraryPage>, Failure> {
-    Ok(Json(state.store().list(query).await?))
+    Ok(Json(page_view(state.store().list(query_of(query)).await?)))
 }
 
 pub(crate) async fn game(
@@ -62,17 +62,25 @@ pub(crate) async fn act(
     })
 }
 
-async fn recorded(state: &AppState, id: &str, ply: u32) -> Result<Recorded, Failure> {
-    let found = state.store().load_reasoning(id, ply).await?;
-    let missing = || Refusal::Missing("no reasoning was recorded for that move".to_owned());
-    Ok(found.ok_or_else(missing)?)
+/// The thought behind a move, and the table it belongs to.
+async fn recorded(state: &AppState, id: &str, ply: u32) -> Result<(Thought, Box<Table>), Failure> {
+    let table = state.games().ask(state.shared(), id, Command::Copy).await?;
+    let found = state.store().load_thought(id, ply).await?;
+    let missing = || ActionError::Missing("no reasoning was recorded for that move".to_owned());
+    Ok((found.ok_or_else(missing)?, table))
 }
 
 pub(crate) async fn reasoning(
     State(state): State<AppState>,
     Path((id, ply)): Path<(String, u32)>,
 ) -> Result<Json<MoveReasoning>, Failure> {
-    Ok(Json(recorded(&state, &id, ply).await?.view))
+    let (mut thought, table) = recorded(&state, &id, ply).await?;
+    let (game, seat) = table.before_move(ply).unwrap_or_else(|| {
+        // Something else was played since: nothing can be said about the position any more.
+        thought.evaluation = None;
+        (table.game().clone(), None)
+    });
+    Ok(Json(move_reasoning(&game, seat, &thought)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,9 +96,6 @@ pub(crate) async fn tree(
 ) -> Result<Json<TreeLevel>, Failure> {
     let names = path.split(',').filter(|name| !name.is_empty());
     let path: Vec<Spot> = names.map(|name| Spot(name.to_owned())).collect();
-    let recorded = recorded(&state, &id, ply).await?;
-    let rung = LADDER.iter().find(|rung| rung.name == recorded.view.player);
-    let is_bot = rung.is_some_and(|rung| matches!(rung.opponent, Opponent::Bot(..)));
-    let units = if is_bot { Units::Own } else { Units::Engine };
-    Ok(Json(tree_level(&recorded.tree, units, &path)?))
+    let (thought, table) = recorded(&state, &id, ply).await?;
+    Ok(Json(tree_level(table.game().size(), &thought, &path)?))
 }

@@ -8,13 +8,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Deserialize;
 use tengen_api::{
-    ExportRequest, Exported, FileContent, ImportRequest, Imported, ImportedRecord, LibraryEntry,
-    LibraryKind, PerColor, RecordView, SavedAnalysis, Spot, StoneColor, Stored,
+    ExportRequest, Exported, FileContent, ImportRequest, Imported, ImportedRecord, RecordView,
+    SavedAnalysis, Stored, record_view, rule_of, size_of, to_record,
 };
-use tengen_game::{Refusal, record_of_table, record_view, rule_of, size_of, to_record};
+use tengen_game::ActionError;
 use tengen_record::{Format, ReadOptions, Record, read_with, write};
 use tengen_rules::Rule;
-use tengen_store::{Saved, StoreError, new_id};
+use tengen_store::{Analysis, new_id};
 
 use super::Body;
 use crate::failure::Failure;
@@ -26,13 +26,14 @@ pub(crate) struct Wanted {
     format: String,
 }
 
-fn format_of(name: &str) -> Result<Format, Refusal> {
-    Format::from_name(name).ok_or_else(|| Refusal::Record(format!("there is no format {name:?}")))
+fn format_of(name: &str) -> Result<Format, ActionError> {
+    Format::from_name(name)
+        .ok_or_else(|| ActionError::Record(format!("there is no format {name:?}")))
 }
 
-async fn record_of(state: &AppState, id: &str) -> Result<Record, Refusal> {
+async fn record_of(state: &AppState, id: &str) -> Result<Record, ActionError> {
     let table = state.games().ask(state.shared(), id, Command::Copy).await?;
-    Ok(record_of_table(&table))
+    Ok(table.to_record())
 }
 
 pub(crate) async fn record(
@@ -56,9 +57,9 @@ pub(crate) async fn export(Body(request): Body<ExportRequest>) -> Result<Json<Ex
     Ok(Json(exported(&record, format_of(&request.format)?, "analysis")?))
 }
 
-fn exported(record: &Record, format: Format, name: &str) -> Result<Exported, Refusal> {
+fn exported(record: &Record, format: Format, name: &str) -> Result<Exported, ActionError> {
     let written = write(std::slice::from_ref(record), format)
-        .map_err(|error| Refusal::Record(error.to_string()))?;
+        .map_err(|error| ActionError::Record(error.to_string()))?;
     let content = match String::from_utf8(written.bytes) {
         Ok(text) if format.is_text() => FileContent::Text { text },
         Ok(text) => FileContent::Base64 { base64: BASE64.encode(text) },
@@ -79,14 +80,14 @@ pub(crate) async fn import(
         FileContent::Text { text } => text.clone().into_bytes(),
         FileContent::Base64 { base64 } => BASE64
             .decode(base64)
-            .map_err(|_| Refusal::Request("the content is not base64".to_owned()))?,
+            .map_err(|_| ActionError::Request("the content is not base64".to_owned()))?,
     };
     let format = match &request.format {
         Some(name) => format_of(name)?,
         None => Format::sniff(&bytes)
             .or_else(|| Format::from_path_extension(request.name.as_deref()?))
             .ok_or_else(|| {
-                Refusal::Record("the format cannot be told from the content".to_owned())
+                ActionError::Record("the format cannot be told from the content".to_owned())
             })?,
     };
     let rule = request.rule.as_deref().map(rule_of).transpose()?;
@@ -94,8 +95,8 @@ pub(crate) async fn import(
     if let Some(side) = request.size {
         options.size = size_of(side)?;
     }
-    let reading =
-        read_with(&bytes, format, &options).map_err(|error| Refusal::Record(error.to_string()))?;
+    let reading = read_with(&bytes, format, &options)
+        .map_err(|error| ActionError::Record(error.to_string()))?;
     let mut records = Vec::new();
     for record in &reading.records {
         let view = record_view(record, rule.unwrap_or(Rule::Freestyle));
@@ -131,8 +132,10 @@ pub(crate) async fn set_analysis(
 }
 
 async fn load(state: &AppState, id: &str) -> Result<SavedAnalysis, Failure> {
-    let found = state.store().load(id, LibraryKind::Analysis).await?;
-    Ok(found.ok_or_else(|| Refusal::Missing("there is no such analysis".to_owned()))?)
+    let found = state.store().load_analysis(id).await?;
+    let missing = || ActionError::Missing("there is no such analysis".to_owned());
+    let Analysis { title, record } = found.ok_or_else(missing)?;
+    Ok(SavedAnalysis { title, record: record_view(&record, Rule::Freestyle) })
 }
 
 pub(crate) async fn analysis(
@@ -157,37 +160,12 @@ async fn keep(
     id: Option<String>,
     analysis: &SavedAnalysis,
 ) -> Result<String, Failure> {
-    to_record(&analysis.record)?;
+    let record = to_record(&analysis.record)?;
     let id = match id {
         Some(id) => id,
-        None => new_id().map_err(|error| Refusal::Internal(error.to_string()))?,
+        None => new_id().map_err(|error| ActionError::Internal(error.to_string()))?,
     };
-    let doc = serde_json::to_string(analysis).map_err(StoreError::from)?;
-    let now = state.shared().clock.now();
-    let entry = entry_of(&id, analysis, now);
-    state.store().save(Saved { entry, doc }).await?;
+    let kept = Analysis { title: analysis.title.clone(), record };
+    state.store().save_analysis(&id, kept, state.shared().clock.now()).await?;
     Ok(id)
-}
-
-fn entry_of(id: &str, analysis: &SavedAnalysis, now: u64) -> LibraryEntry {
-    let record = &analysis.record;
-    let of = |color: StoneColor| -> Vec<Spot> {
-        let nodes = record.nodes.iter().filter(move |node| node.color == Some(color));
-        nodes.filter_map(|node| node.point.clone()).filter(|spot| spot.0 != "pass").collect()
-    };
-    LibraryEntry {
-        id: id.to_owned(),
-        kind: LibraryKind::Analysis,
-        title: analysis.title.clone(),
-        rule: record.rule.clone(),
-        size: record.size,
-        opening: "free".to_owned(),
-        black: record.players.black.clone().unwrap_or_default(),
-        white: record.players.white.clone().unwrap_or_default(),
-        result: record.result.clone().unwrap_or_else(|| "ongoing".to_owned()),
-        n_moves: record.nodes.len().saturating_sub(1) as u32,
-        created_at: now,
-        updated_at: now,
-        stones: PerColor { black: of(StoneColor::Black), white: of(StoneColor::White) },
-    }
 }

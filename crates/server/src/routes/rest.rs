@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use tengen_api::{
     API_VERSION, Catalogue, Hello, PositionInput, PositionView, TransformRequest, Transformed,
-    UserSettings,
+    UserSettings, new_game_view, position_view, read_position, transform,
 };
-use tengen_game::{default_game, position_view, read_position, transform};
+use tengen_game::default_game;
 
 use super::Body;
 use crate::failure::Failure;
+use crate::kept::{settings_of, settings_view};
 use crate::state::{AppState, n_processors};
 
 const MOST_HASH_MIB: u32 = 4096;
@@ -18,8 +19,8 @@ pub(crate) async fn hello(State(state): State<AppState>) -> Json<Hello> {
     Json(Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         api_version: API_VERSION,
-        notices: state.notices().to_vec(),
-        default_game: default_game(),
+        notices: state.notices().iter().map(Into::into).collect(),
+        default_game: new_game_view(&default_game()),
         is_open_to_network: state.access().is_open,
         n_processors: n_processors(),
     })
@@ -30,18 +31,19 @@ pub(crate) async fn catalogue(State(state): State<AppState>) -> Json<Catalogue> 
 }
 
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Json<UserSettings>, Failure> {
-    Ok(Json(state.store().settings().await))
+    Ok(Json(settings_view(state.store().settings().await)))
 }
 
 pub(crate) async fn set_settings(
     State(state): State<AppState>,
-    Body(mut settings): Body<UserSettings>,
+    Body(settings): Body<UserSettings>,
 ) -> Result<Json<UserSettings>, Failure> {
+    let mut settings = settings_of(settings);
     settings.threads = settings.threads.clamp(1, n_processors());
     settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
-    state.store().set_settings(&settings).await?;
+    state.store().set_settings(settings.clone()).await?;
     state.allow(&settings);
-    Ok(Json(settings))
+    Ok(Json(settings_view(settings)))
 }
 
 pub(crate) async fn position(

@@ -4,41 +4,45 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tengen_api::{SeatName, SolveKind, Spot, UserSettings, WorkSays, WorkTask};
+use tengen_api::{
+    SolveKind, Spot, WorkSays, WorkTask, move_reasoning, point_of, proof_view, review_view,
+};
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
-    Budget, Engine, Pace, Position, Settings, SolveRequest, Think, affordable_mib, solve_position,
-    solves, supports,
+    Budget, Engine, Pace, Position, Settings as EngineSettings, SolveRequest, Think,
+    affordable_mib, solve_position, solves, supports,
 };
-use tengen_game::{
-    Refusal, Reviewer, Spent, Task, Wanted, point_of, proof_view, with_the_other_to_move,
+use tengen_game::{ActionError, Notice, Review, Reviewer};
+use tengen_players::pool::{
+    Allowance, Job, JobResult, LadderThinker, Shortage, Thinker, show_event,
 };
-use tengen_players::{LADDER, Rung};
+use tengen_players::{DecisionRequest, Rung, SearchHandle, Spent, Stage, Task};
 use tengen_rules::{Game, Point, SetupFaults};
+use tengen_store::Settings;
 
 use super::Word;
 use crate::analyst::EngineAnalyst;
-use tengen_minds::{Live, Minds, Shortage, decide_move, show_event};
+use crate::state::new_seed;
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;
 const MOST_LINES: u32 = 20;
 
 /// Whether the job can be done at all, before a thread is started for it.
-pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), Refusal> {
+pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), ActionError> {
     if let WorkTask::Explain { opponent, .. } = task {
-        let rung = LADDER.iter().find(|rung| rung.name == *opponent);
-        let player = rung.ok_or_else(|| {
-            Refusal::Unsupported(format!("there is no opponent named {opponent:?}"))
+        let player = Rung::named(opponent).ok_or_else(|| {
+            ActionError::Unsupported(format!("there is no opponent named {opponent:?}"))
         })?;
         let supported = player.player().supports(game.rule(), game.size());
-        supported.map_err(|error| Refusal::Unsupported(error.to_string()))?;
+        supported.map_err(|error| ActionError::Unsupported(error.to_string()))?;
     } else {
         let able = if matches!(task, WorkTask::Solve { .. }) { solves } else { supports };
-        able(game.rule(), game.size()).map_err(|error| Refusal::Unsupported(error.to_string()))?;
+        able(game.rule(), game.size())
+            .map_err(|error| ActionError::Unsupported(error.to_string()))?;
     }
     if !matches!(task, WorkTask::Review { .. }) && !game.status().is_ongoing() {
-        return Err(Refusal::Move(tengen_rules::IllegalMove::GameOver));
+        return Err(ActionError::Move(tengen_rules::IllegalMove::GameOver));
     }
     Ok(())
 }
@@ -47,26 +51,26 @@ pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), Refusal> {
 pub(super) fn spawn(
     task: WorkTask,
     game: Game,
-    settings: UserSettings,
-    live: Live,
+    settings: Settings,
+    handle: SearchHandle,
     report: impl Fn(Word) + Clone + Send + 'static,
 ) {
     let report_failure = report.clone();
     let work = move || {
-        let run = || run(&task, &game, &settings, &live, &report);
+        let run = || run(&task, &game, &settings, &handle, &report);
         let error = match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => None,
-            Ok(Err(refusal)) => Some(refusal),
-            Err(_) => Some(Refusal::Internal("the engine failed on this position".to_owned())),
+            Ok(Err(error)) => Some(error),
+            Err(_) => Some(ActionError::Internal("the engine failed on this position".to_owned())),
         };
-        if let Some(refusal) = error {
-            report(Word::Says(WorkSays::Failed { error: refusal.to_api() }));
+        if let Some(error) = error {
+            report(Word::Says(WorkSays::Failed { error: (&error).into() }));
         }
         report(Word::End);
     };
     if std::thread::Builder::new().name("job".to_owned()).spawn(work).is_err() {
-        let refusal = Refusal::Internal("there is no memory for another thread".to_owned());
-        report_failure(Word::Says(WorkSays::Failed { error: refusal.to_api() }));
+        let error = ActionError::Internal("there is no memory for another thread".to_owned());
+        report_failure(Word::Says(WorkSays::Failed { error: (&error).into() }));
         report_failure(Word::End);
     }
 }
@@ -74,18 +78,18 @@ pub(super) fn spawn(
 fn run(
     task: &WorkTask,
     game: &Game,
-    settings: &UserSettings,
-    live: &Live,
+    settings: &Settings,
+    handle: &SearchHandle,
     report: &dyn Fn(Word),
-) -> Result<(), Refusal> {
+) -> Result<(), ActionError> {
     match task {
         WorkTask::Analyze { lines, time_ms, depth, only, without, .. } => {
-            let points = |spots: &[Spot]| -> Result<Vec<Point>, Refusal> {
+            let points = |spots: &[Spot]| -> Result<Vec<Point>, ActionError> {
                 spots.iter().map(|spot| point_of(game.size(), spot)).collect()
             };
             let limit = time_ms.map(Duration::from_millis);
             let think = Think {
-                budget: Budget { soft: limit, hard: limit },
+                budget: limit.map_or(Budget::UNLIMITED, Budget::exactly),
                 depth: depth.map(|depth| depth.min(99) as i32),
                 nodes: None,
                 lines: lines.unwrap_or(1).clamp(1, MOST_LINES) as usize,
@@ -94,29 +98,29 @@ fn run(
                 pace: Pace::Usual,
                 stops_when_alone: false,
             };
-            analyze(game, &think, settings, live, report);
+            analyze(game, &think, settings, handle, report);
             Ok(())
         }
         WorkTask::Solve { kind, threat, time_ms, .. } => {
-            solve(game, *kind, *threat, time_ms.unwrap_or(SOLVE_TIME_MS), settings, live, report)
+            solve(game, *kind, *threat, time_ms.unwrap_or(SOLVE_TIME_MS), settings, handle, report)
         }
         WorkTask::Review { time_ms, .. } => {
-            review(game, time_ms.unwrap_or(REVIEW_TIME_MS), settings, live, report);
+            review(game, time_ms.unwrap_or(REVIEW_TIME_MS), settings, handle, report);
             Ok(())
         }
         WorkTask::Explain { opponent, time_ms, .. } => {
-            explain(game, opponent, *time_ms, settings, live, report)
+            explain(game, opponent, *time_ms, settings, handle, report)
         }
         WorkTask::Walk { .. } | WorkTask::Stop => Ok(()),
     }
 }
 
 /// The engine of a job. If there is less memory for it than the user allows, that is told.
-fn engine(settings: &UserSettings, report: &dyn Fn(Word)) -> Engine {
-    let engine = Engine::new(Settings {
+fn engine(settings: &Settings, report: &dyn Fn(Word)) -> Engine {
+    let engine = Engine::new(EngineSettings {
         hash_mib: settings.hash_mib as usize,
         threads: settings.threads as usize,
-        ..Settings::default()
+        ..EngineSettings::default()
     });
     tell(Shortage::of(&engine), report);
     engine
@@ -124,26 +128,23 @@ fn engine(settings: &UserSettings, report: &dyn Fn(Word)) -> Engine {
 
 fn tell(shortage: Option<Shortage>, report: &dyn Fn(Word)) {
     if let Some(shortage) = shortage {
-        report(Word::Says(WorkSays::Notice { notice: shortage.notice() }));
+        report(Word::Says(WorkSays::Notice { notice: (&Notice::from(shortage)).into() }));
     }
 }
 
 fn analyze(
     game: &Game,
     think: &Think,
-    settings: &UserSettings,
-    live: &Live,
+    settings: &Settings,
+    handle: &SearchHandle,
     report: &dyn Fn(Word),
 ) {
     let engine = engine(settings, report);
     let position = Position::of(game);
-    live.change(|view| {
-        view.ply = game.turns().len() as u32 + 1;
-        "search".clone_into(&mut view.stage);
-    });
-    let mut show = |event| show_event(&engine, &position, event, live);
+    handle.change(|thinking| thinking.stage = Stage::Search);
+    let mut show = |event| show_event(&engine, &position, event, handle);
     // The rule is known to the engine: that was checked before.
-    let _ = engine.think(&position, think, live.stop_flag(), &mut show);
+    let _ = engine.think(&position, think, handle.stop_flag(), &mut show);
 }
 
 fn solve(
@@ -151,20 +152,19 @@ fn solve(
     kind: SolveKind,
     is_threat: bool,
     time_ms: u64,
-    settings: &UserSettings,
-    live: &Live,
+    settings: &Settings,
+    handle: &SearchHandle,
     report: &dyn Fn(Word),
-) -> Result<(), Refusal> {
+) -> Result<(), ActionError> {
     let game = if is_threat {
-        with_the_other_to_move(game, SetupFaults::NONE)
-            .map_err(|faults| Refusal::Position(faults.to_string()))?
+        game.with_other_to_move(SetupFaults::NONE)
+            .map_err(|faults| ActionError::Position(faults.to_string()))?
     } else {
         game.clone()
     };
-    live.change(|view| {
-        let stage = if kind == SolveKind::Vcf { "vcf" } else { "vct" };
-        stage.clone_into(&mut view.stage);
-        view.limit_ms = Some(time_ms);
+    handle.change(|thinking| {
+        thinking.stage = if kind == SolveKind::Vcf { Stage::Vcf } else { Stage::Vct };
+        thinking.limit = Some(Duration::from_millis(time_ms));
     });
     let wanted_mib = settings.hash_mib as usize;
     let hash_mib = affordable_mib(wanted_mib);
@@ -179,8 +179,8 @@ fn solve(
         time: Some(Duration::from_millis(time_ms)),
         hash_mib,
     };
-    let solved = solve_position(&Position::of(&game), &request, live.stop_flag())
-        .map_err(|error| Refusal::Unsupported(error.to_string()))?;
+    let solved = solve_position(&Position::of(&game), &request, handle.stop_flag())
+        .map_err(|error| ActionError::Unsupported(error.to_string()))?;
     let proof = Box::new(proof_view(&game, &solved));
     if let Answer::Win(certificate) = solved.answer {
         report(Word::Proof(Arc::from(certificate)));
@@ -189,21 +189,28 @@ fn solve(
     Ok(())
 }
 
-fn review(game: &Game, time_ms: u64, settings: &UserSettings, live: &Live, report: &dyn Fn(Word)) {
+fn review(
+    game: &Game,
+    time_ms: u64,
+    settings: &Settings,
+    handle: &SearchHandle,
+    report: &dyn Fn(Word),
+) {
     let engine = engine(settings, report);
     let time = Duration::from_millis(time_ms.clamp(10, 10_000));
-    let mut analyst = EngineAnalyst { engine: &engine, time, live };
+    let mut analyst = EngineAnalyst { engine: &engine, time, handle };
     let mut reviewer = Reviewer::new(game);
+    let view = |review: &Review| Box::new(review_view(game.size(), review));
     let mut is_going = true;
-    while is_going && !live.is_stopped() {
+    while is_going && !handle.is_stopped() {
         is_going = reviewer.step(&mut analyst);
         let (done, total) = (reviewer.done() as u64, reviewer.total() as u64);
         let text = format!("Looked at {done} of {total} positions.");
         report(Word::Says(WorkSays::Progress { done, total: Some(total), text }));
-        report(Word::Says(WorkSays::Review { review: Box::new(reviewer.so_far()) }));
+        report(Word::Says(WorkSays::Review { review: view(&reviewer.so_far()) }));
     }
-    if !live.is_stopped() {
-        let review = Box::new(reviewer.finish(&mut analyst));
+    if !handle.is_stopped() {
+        let review = view(&reviewer.finish(&mut analyst));
         report(Word::Says(WorkSays::Review { review }));
     }
 }
@@ -212,27 +219,32 @@ fn explain(
     game: &Game,
     opponent: &str,
     time_ms: Option<u64>,
-    settings: &UserSettings,
-    live: &Live,
+    settings: &Settings,
+    handle: &SearchHandle,
     report: &dyn Fn(Word),
-) -> Result<(), Refusal> {
-    let usual = LADDER.iter().find(|rung| rung.name == opponent).and_then(Rung::usual_time);
-    let wanted = Wanted {
-        epoch: 0,
-        seat: SeatName::First,
+) -> Result<(), ActionError> {
+    let usual = Rung::named(opponent).and_then(Rung::usual_time);
+    let request = DecisionRequest {
         opponent: opponent.to_owned(),
         game: game.clone(),
-        ply: game.turns().len() as u32 + 1,
         task: Task::Move,
         limit: time_ms.map(Duration::from_millis).or(usual),
         clock: None,
         spent: Spent::default(),
+        habits: None,
     };
-    let mut minds = Minds::new(settings.hash_mib as usize, settings.threads as usize);
-    let (_, recorded) = decide_move(&mut minds, &wanted, None, live);
-    tell(live.shortage(), report);
-    let recorded =
-        recorded.ok_or_else(|| Refusal::Internal("the opponent gave no reasons".to_owned()))?;
-    report(Word::Says(WorkSays::Explained { reasoning: Box::new(recorded.view) }));
+    let allowance =
+        Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize };
+    let mut thinker = LadderThinker::new(allowance, new_seed());
+    let result = thinker.think(&Job::Decide(Box::new(request)), handle);
+    tell(handle.shortage(), report);
+    let thought = match result {
+        JobResult::Decided(decision) => decision.thought,
+        JobResult::Suggested(_) => None,
+    };
+    let thought =
+        thought.ok_or_else(|| ActionError::Internal("the opponent gave no reasons".to_owned()))?;
+    let reasoning = Box::new(move_reasoning(game, None, &thought));
+    report(Word::Says(WorkSays::Explained { reasoning }));
     Ok(())
 }

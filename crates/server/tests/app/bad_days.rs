@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
-use tengen_api::{GameAction, LibraryKind, Spot};
-use tengen_game::{Table, TableDoc};
-use tengen_server::{Job, LadderThinker, Thinker, Thought};
-use tengen_store::{Saved, Shelf};
+use tengen_game::PlayerAction;
+use tengen_players::SearchHandle;
+use tengen_players::pool::{Job, JobResult, LadderThinker, Thinker};
+use tengen_rules::Rule;
+use tengen_store::Db;
 
-use crate::client::{TestServer, against, hotseat, play};
+use crate::client::{TestServer, against, hotseat, play, sound_thinker};
 
 #[tokio::test]
 async fn games_survive_a_restart() {
@@ -79,6 +80,32 @@ async fn without_a_usable_file_games_go_on_in_memory() {
     assert_eq!(server.get("/games").await["total"], 1);
 }
 
+#[tokio::test]
+async fn a_game_that_a_newer_program_has_written_is_left_as_it_is_with_a_sentence() {
+    let server = TestServer::start().await;
+    let id = server.create(&hotseat("freestyle")).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    page.until("update").await;
+    page.act(play("H8")).await;
+    let sql = rusqlite::Connection::open(server.folder.path().join("games.db")).unwrap();
+    sql.execute("UPDATE entries SET doc = json_set(doc, '$.version', 99, '$.new', 'yes')", [])
+        .unwrap();
+    let kept = || sql.query_row("SELECT doc FROM entries", [], |row| row.get::<_, String>(0));
+    let before = kept().unwrap();
+    let newer = "t was written by a newer version of this program (format 99) and is left as it is";
+    // Whoever plays it already goes on, and is told.
+    page.send(&json!({ "request": 9, "action": play("I9") })).await;
+    let notice = page.until("notice").await;
+    assert_eq!(notice["notice"]["code"], "not_saved");
+    assert!(notice["notice"]["text"].as_str().unwrap().contains(newer));
+    // The next start lists it and does not open it.
+    let again = TestServer::in_folder(Arc::clone(&server.folder)).await;
+    assert_eq!(again.get("/games").await["entries"][0]["id"], id.as_str());
+    let (status, error) = again.ask("GET", &format!("/games/{id}"), &Value::Null).await;
+    assert_eq!((status, &error["text"]), (500, &json!(format!("I{newer}."))));
+    assert_eq!(kept().unwrap(), before);
+}
+
 /// Fails as often as it is told to, over all threads, and then plays.
 struct Fragile {
     failures: Arc<AtomicU32>,
@@ -86,11 +113,11 @@ struct Fragile {
 }
 
 impl Thinker for Fragile {
-    fn think(&mut self, job: &Job, live: &tengen_server::Watched) -> Thought {
+    fn think(&mut self, job: &Job, handle: &SearchHandle) -> JobResult {
         let is_due = |left: u32| left.checked_sub(1);
         let failing = self.failures.fetch_update(Ordering::SeqCst, Ordering::SeqCst, is_due);
         assert!(failing.is_err(), "this thinker is told to fail");
-        self.sound.think(job, live)
+        self.sound.think(job, handle)
     }
 }
 
@@ -100,7 +127,7 @@ async fn an_opponent_that_panics_does_not_end_the_game() {
         let failures = Arc::new(AtomicU32::new(n_failures));
         let folder = Arc::new(TempDir::new().unwrap());
         let make = move || -> Box<dyn Thinker> {
-            Box::new(Fragile { failures: Arc::clone(&failures), sound: LadderThinker::new(4, 1) })
+            Box::new(Fragile { failures: Arc::clone(&failures), sound: sound_thinker() })
         };
         let server = TestServer::thinking(folder, make).await;
         let id = server.create(&against("scorer")).await;
@@ -118,16 +145,20 @@ async fn an_opponent_that_panics_does_not_end_the_game() {
 struct AfraidOfRenju(LadderThinker);
 
 impl Thinker for AfraidOfRenju {
-    fn think(&mut self, job: &Job, live: &tengen_server::Watched) -> Thought {
-        assert_ne!(job.wanted().game.rule(), tengen_rules::Rule::Renju, "this thinker is afraid");
-        self.0.think(job, live)
+    fn think(&mut self, job: &Job, handle: &SearchHandle) -> JobResult {
+        let game = match job {
+            Job::Decide(request) => &request.game,
+            Job::Suggest(request) => &request.game,
+        };
+        assert_ne!(game.rule(), Rule::Renju, "this thinker is afraid");
+        self.0.think(job, handle)
     }
 }
 
 #[tokio::test]
 async fn an_opponent_that_panics_is_told_in_its_own_game_only() {
     let folder = Arc::new(TempDir::new().unwrap());
-    let make = || -> Box<dyn Thinker> { Box::new(AfraidOfRenju(LadderThinker::new(4, 1))) };
+    let make = || -> Box<dyn Thinker> { Box::new(AfraidOfRenju(sound_thinker())) };
     let server = TestServer::thinking(folder, make).await;
     let wish = |rule: &str| json!({ "rule": rule, "size": 15, "second": { "type": "ai", "opponent": "scorer" } });
     let (renju, freestyle) =
@@ -167,11 +198,11 @@ async fn a_game_that_the_terminal_has_continued_goes_on_from_there() {
     let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
     page.act(play("H8")).await;
     // The terminal takes the game up while it is awake here.
-    let (shelf, _) = Shelf::open(&server.folder.path().join("games.db"));
-    let doc: TableDoc = shelf.load(&id, LibraryKind::Game).unwrap().unwrap();
-    let mut table = Table::from_doc(doc, 0).unwrap();
-    table.act(&GameAction::Play { point: Spot("I9".to_owned()) }, 0).unwrap();
-    shelf.save(&Saved::game(&id, &table).unwrap()).unwrap();
+    let (db, _) = Db::open(&server.folder.path().join("games.db"));
+    let mut table = db.load_game(&id, 0).unwrap().unwrap();
+    let point = table.game().size().point(8, 6).unwrap();
+    table.act(&PlayerAction::Play(point), 0).unwrap();
+    db.save_game(&id, &table).unwrap();
     page.act(play("J10")).await;
     let game = server.get(&format!("/games/{id}")).await;
     let moves: Vec<&str> =

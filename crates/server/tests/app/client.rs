@@ -7,7 +7,8 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_api::{GameMessage, GameSnapshot};
-use tengen_server::{Access, AppState, LadderThinker, Store, Thinker, app};
+use tengen_players::pool::{Allowance, LadderThinker, Thinker};
+use tengen_server::{Access, AppState, Store, app};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
@@ -22,6 +23,11 @@ pub(crate) const TOKEN: &str = "test-token";
 pub(crate) const PASS: &str = "test-pass";
 pub(crate) const EARLIER_PASS: &str = "pass-of-yesterday";
 
+/// A thinker that never fails.
+pub(crate) fn sound_thinker() -> LadderThinker {
+    LadderThinker::new(Allowance { hash_mib: 4, threads: 1 }, 1)
+}
+
 /// A running server with a folder of its own.
 #[derive(Clone)]
 pub(crate) struct TestServer {
@@ -35,7 +41,7 @@ impl TestServer {
     }
 
     pub(crate) async fn in_folder(folder: Arc<TempDir>) -> Self {
-        Self::thinking(folder, || Box::new(LadderThinker::new(4, 1))).await
+        Self::thinking(folder, || Box::new(sound_thinker())).await
     }
 
     pub(crate) async fn thinking(

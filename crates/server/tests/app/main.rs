@@ -7,5 +7,7 @@ mod bad_days;
 mod client;
 mod crowd;
 mod games;
+mod library_v1;
 mod restart;
+mod script;
 mod work;

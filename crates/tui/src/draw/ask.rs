@@ -49,18 +49,18 @@ fn seat_of(app: &App, seat: SeatName) -> &SeatView {
 
 fn turn_text(app: &App) -> String {
     let color = color_text(app.snapshot.position.to_move);
-    let is_against_ai =
+    let is_against_opponent =
         app.snapshot.first.opponent.is_some() || app.snapshot.second.opponent.is_some();
     match app.snapshot.turn.map(|seat| seat_of(app, seat)) {
         Some(seat) if seat.opponent.is_some() => format!("{} is thinking.", seat.name),
-        Some(_) if is_against_ai => format!("Your move: {color}."),
+        Some(_) if is_against_opponent => format!("Your move: {color}."),
         _ => format!("{color} to move."),
     }
 }
 
 fn opening_lines<'a>(app: &App, step: &'a OpeningStep) -> Vec<Line<'a>> {
     let mut lines = vec![Line::raw(step.text.as_str())];
-    if app.step().is_none() {
+    if app.asked().is_none() {
         return lines;
     }
     for (option, number) in step.options.iter().zip(1..) {

@@ -3,9 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
-use tengen_api::{PositionView, Spot};
-use tengen_game::{name_of, point_of};
-use tengen_rules::{Point, Size};
+use tengen_api::{PositionView, Spot, point_of};
+use tengen_rules::{Notation, Point, Size};
 
 use crate::app::App;
 use crate::layout::Layout;
@@ -21,7 +20,7 @@ const RED: Color = Color::Indexed(124);
 const BLUE: Color = Color::Indexed(19);
 
 pub(super) fn draw_board(app: &App, layout: &Layout, buffer: &mut Buffer) {
-    let size = app.table.game().size();
+    let size = app.size();
     let marks = Marks::of(app, size);
     draw_labels(layout, size, buffer);
     buffer.set_style(layout.points, Style::new().bg(WOOD));
@@ -53,14 +52,15 @@ fn draw_labels(layout: &Layout, size: Size, buffer: &mut Buffer) {
     for dx in 0..layout.seen.0 {
         let point = Point::new(first_x + dx, first_y);
         let Some(place) = layout.place_of(point) else { continue };
-        let letter: String =
-            name_of(size, point).chars().filter(char::is_ascii_alphabetic).collect();
+        let name = Notation::Renju.format(size, point);
+        let letter: String = name.chars().filter(char::is_ascii_alphabetic).collect();
         put(buffer, Position::new(place.x, layout.points.y - 1), &letter, faint);
     }
     for dy in 0..layout.seen.1 {
         let point = Point::new(first_x, first_y + dy);
         let Some(place) = layout.place_of(point) else { continue };
-        let number: String = name_of(size, point).chars().filter(char::is_ascii_digit).collect();
+        let name = Notation::Renju.format(size, point);
+        let number: String = name.chars().filter(char::is_ascii_digit).collect();
         for (dx, sign) in format!("{number:>2}").chars().enumerate() {
             let place = Position::new(layout.points.x - 3 + dx as u16, place.y);
             put(buffer, place, &sign.to_string(), faint);
@@ -94,7 +94,7 @@ impl Marks {
         let lines = pending.map_or(&position.win_lines, |pending| &pending.lines);
         let answers = pending.map_or(&[][..], |pending| &pending.answers);
         let step = app.snapshot.opening.as_ref().and_then(|opening| opening.step.as_ref());
-        let mut offered = all(&app.offers);
+        let mut offered = app.offers.clone();
         offered.extend(step.map_or_else(Vec::new, |step| all(&step.offers)));
         let n_free = size.n_points() - position.stones.black.len() - position.stones.white.len();
         let allowed = position.allowed.as_deref().filter(|allowed| allowed.len() < n_free);

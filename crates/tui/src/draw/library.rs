@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
-use tengen_api::LibraryEntry;
+use tengen_store::Entry;
 
 use super::{BAR, BOLD, DIM};
 use crate::app::App;
@@ -49,7 +49,7 @@ pub(super) fn draw_library(app: &App, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(keys).style(BAR), last);
 }
 
-fn entry_line(entry: &LibraryEntry, is_chosen: bool, width: usize) -> Line<'static> {
+fn entry_line(entry: &Entry, is_chosen: bool, width: usize) -> Line<'static> {
     let result = match entry.result.as_str() {
         "black_win" => "Black won",
         "white_win" => "White won",

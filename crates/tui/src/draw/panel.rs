@@ -1,4 +1,4 @@
-//! What stands beside the board: the seats, what is asked, what the AI thinks, and the moves.
+//! What stands beside the board: the seats, what is asked, what the opponent thinks, and the moves.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -88,23 +88,23 @@ impl<'a> Panel<'a> {
         self.lines.push(Line::styled(text, style));
     }
 
-    /// The running thought, or that behind a move of the AI.
+    /// The running thought, or that behind a move of an opponent.
     fn reasoning(&mut self, app: &'a App, height: usize) {
         if let Some(thinking) = &app.snapshot.thinking {
             self.lines.push(Line::styled("Thinking", BOLD));
             return self.thinking(thinking, height);
         }
-        let Some(reasoning) = app.shown_reasoning() else { return self.opening_choice(app) };
-        let choice = reasoning.choice.as_ref().map_or("pass", |spot| spot.0.as_str());
+        let Some(shown) = app.shown_explanation() else { return self.opening_choice(app) };
+        let choice = shown.choice.as_ref().map_or("pass", |spot| spot.0.as_str());
         self.lines.push(Line::from(vec![
-            Span::styled(format!("Why {}.{choice}: ", reasoning.ply), BOLD),
-            Span::raw(reasoning.why.text.as_str()),
+            Span::styled(format!("Why {}.{choice}: ", shown.ply), BOLD),
+            Span::raw(shown.why.as_str()),
         ]));
-        self.thinking(&reasoning.thinking, height);
-        self.lines.extend(reasoning.notes.iter().map(|note| Line::styled(note.as_str(), DIM)));
+        self.thinking(&shown.thinking, height);
+        self.lines.extend(shown.notes.iter().map(|note| Line::styled(note.as_str(), DIM)));
     }
 
-    /// What the AI chose in the opening, and why.
+    /// What an opponent chose in the opening, and why.
     fn opening_choice(&mut self, app: &'a App) {
         let log = app.snapshot.opening.iter().flat_map(|opening| &opening.log);
         if let Some((entry, reason)) = log.rev().find_map(|it| Some((it, it.reason.as_ref()?))) {

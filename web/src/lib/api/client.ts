@@ -35,8 +35,8 @@ export class ApiFailure extends Error {
   }
 
   /** What the server said went wrong. */
-  static of({ code, text, way_out }: ApiError): ApiFailure {
-    return new ApiFailure(code, text, way_out);
+  static of({ code, text, remedy }: ApiError): ApiFailure {
+    return new ApiFailure(code, text, remedy);
   }
 }
 

@@ -1,4 +1,4 @@
-// Made from crates/proto/src/app by `make api-types`. Do not edit.
+// Made from crates/api by `make api-types`. Do not edit.
 
 /** The version of the contract, which is also in every address. */
 export const API_VERSION = 1;
@@ -121,7 +121,7 @@ text: string,
 /**
  * What can be done about it, as a sentence.
  */
-way_out: string | null, };
+remedy: string | null, };
 
 /**
  * A root move.
@@ -421,7 +421,7 @@ count: number | null, };
 /**
  * What a fact says. `Makes…` is about the mover's stones, `Blocks…` about the opponent's.
  */
-export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color";
+export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color" | "passes";
 
 /**
  * What one stone can make at once.
@@ -1261,7 +1261,11 @@ text: string,
 /**
  * What can be done about it, as a sentence.
  */
-way_out: string | null, };
+remedy: string | null, 
+/**
+ * The values that the sentences name, for pages in other languages.
+ */
+params: { [key in string]: string }, };
 
 /**
  * How bad a notice is.
@@ -1608,7 +1612,11 @@ captured: PerColor<number>,
  */
 captures_to_win: number | null, 
 /**
- * If given, only these points can be played: the zone of an opening stone, or nothing because
+ * The points that the side to move may play now; none once the game is over.
+ */
+legal: Array<Spot>, 
+/**
+ * If given, only these points can be chosen: the zone of an opening stone, or nothing because
  * no stone is to be placed. Otherwise every empty point that is not forbidden.
  */
 allowed: Array<Spot> | null, 

@@ -30,7 +30,7 @@ export class WorkLink {
     this.queue.length = 0;
     const lost: WorkSays = {
       type: 'failed',
-      error: { code: 'offline', text: 'The program does not answer.', way_out: null },
+      error: { code: 'offline', text: 'The program does not answer.', remedy: null },
     };
     const listeners = [...this.listeners.values()];
     this.listeners.clear();

@@ -16,8 +16,8 @@ mod marks;
 use std::time::Duration;
 
 use crate::{
-    Bound, Candidate, Choice, Deadline, Limits, Part, Player, PointName, Reasoning, Score,
-    TriedLine, Unsupported,
+    Bound, Candidate, Choice, Deadline, Limits, Part, Player, Reasoning, Score, TriedLine,
+    Unsupported,
 };
 use tengen_rules::{Color, Game, Move, Point, Rule, Size, SplitMix64, Stones};
 
@@ -57,8 +57,8 @@ impl Player for FiveTuple {
         choice.elapsed = deadline.elapsed();
         if let Some(reasoning) = reasoning {
             reasoning.begin(self.name(), game);
-            thought.tell(reasoning, game.size());
-            reasoning.finish(game, &choice);
+            thought.tell(reasoning);
+            reasoning.finish(&choice);
         }
         choice
     }
@@ -154,8 +154,7 @@ impl Thought {
         open().filter(|&(_, mark)| Some(mark) == largest).collect()
     }
 
-    fn tell(&self, reasoning: &mut Reasoning, size: Size) {
-        let name = |point| PointName::new(size, point);
+    fn tell(&self, reasoning: &mut Reasoning) {
         reasoning.candidates = self
             .marks
             .iter()
@@ -165,7 +164,7 @@ impl Thought {
                 let finalist = self.finalists.iter().find(|finalist| finalist.point == point);
                 parts.extend(finalist.map(|f| Part::new("largest mark left afterwards", f.left)));
                 let score = Score(own.max(opponent));
-                Candidate { point: name(point), score, bound: Bound::Exact, parts }
+                Candidate { point, score, bound: Bound::Exact, parts }
             })
             .collect();
         reasoning.sort_candidates();
@@ -175,13 +174,13 @@ impl Thought {
             .into_iter()
             .map(|finalist| TriedLine {
                 depth: 2,
-                moves: [finalist.point].into_iter().chain(finalist.reply).map(name).collect(),
+                moves: [finalist.point].into_iter().chain(finalist.reply).collect(),
                 score: Score(finalist.left),
                 bound: Bound::Exact,
                 nodes: self.n_boards,
             })
             .collect();
-        let mut choices: Vec<PointName> = self.choices.iter().map(|f| name(f.point)).collect();
+        let mut choices: Vec<Point> = self.choices.iter().map(|f| f.point).collect();
         choices.dedup();
         reasoning.figures.insert("choices".to_owned(), crate::Figure::Points(choices));
         reasoning.note("a candidate's score is the larger of its two marks; a line's score is the largest mark left after its first move, and the least is wanted; equal ones are drawn by lot from the seed");

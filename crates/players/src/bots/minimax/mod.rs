@@ -71,7 +71,7 @@ impl Player for Minimax {
                 None => self.think(game, limits, &deadline, &mut Silent, None),
                 Some(reasoning) => {
                     let detail = reasoning.detail;
-                    let mut tree = TreeRecorder::new(game.size(), game.to_move(), detail);
+                    let mut tree = TreeRecorder::new(game.to_move(), detail);
                     let choice = self.think(game, limits, &deadline, &mut tree, Some(reasoning));
                     reasoning.tree = tree.into_tree();
                     choice
@@ -79,7 +79,7 @@ impl Player for Minimax {
             }
         };
         if let Some(reasoning) = reasoning {
-            reasoning.finish(game, &choice);
+            reasoning.finish(&choice);
         }
         choice
     }
@@ -99,7 +99,7 @@ impl Minimax {
         let root = search.root_actions(&legal);
         let Some(&first) = root.first() else { return Choice::without_a_point(game) };
         let depth = limits.depth.unwrap_or(self.depth).max(1);
-        let choice = deepen(&mut search, depth, first, deadline, game, reasoning.as_deref_mut());
+        let choice = deepen(&mut search, depth, first, deadline, reasoning.as_deref_mut());
         let (counts, n_remembered) = (search.cutoffs, search.n_remembered);
         if let Some(reasoning) = reasoning {
             tell_values(reasoning, game);
@@ -139,8 +139,7 @@ fn opening_stone(game: &Game) -> Option<(Point, &'static str)> {
 fn tell_values(reasoning: &mut Reasoning, game: &Game) {
     let board = Board::from_stones(game.stones());
     for Candidate { point, parts, .. } in &mut reasoning.candidates {
-        let Some(point) = point.point(game.size()) else { continue };
-        let value = PointValue::of(&board, board.layout().index(point), game.to_move());
+        let value = PointValue::of(&board, board.layout().index(*point), game.to_move());
         *parts = vec![
             Part::new("position value for the mover", value.own),
             Part::new("position value for the opponent", value.opponent),

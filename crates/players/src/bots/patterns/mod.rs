@@ -116,7 +116,7 @@ impl Patterns {
         let Some(first) = search.root_moves(game) else { return Choice::without_a_point(game) };
         let n_empty = game.size().n_points() - game.stones().n_stones();
         let depth = limits.depth.unwrap_or(u32::MAX).clamp(1, n_empty as u32);
-        let choice = deepen(&mut search, depth, first, deadline, game, reasoning.as_deref_mut());
+        let choice = deepen(&mut search, depth, first, deadline, reasoning.as_deref_mut());
         let (alpha, beta) = (search.n_alpha_cuts, search.n_beta_cuts);
         if let Some(reasoning) = reasoning {
             tell_parts(reasoning, game);
@@ -152,10 +152,10 @@ impl Player for Patterns {
             return self.think(game, limits, &deadline, &mut Silent, None);
         };
         reasoning.begin(self.name(), game);
-        let mut tree = TreeRecorder::new(game.size(), game.to_move(), reasoning.detail);
+        let mut tree = TreeRecorder::new(game.to_move(), reasoning.detail);
         let choice = self.think(game, limits, &deadline, &mut tree, Some(reasoning));
         reasoning.tree = tree.into_tree();
-        reasoning.finish(game, &choice);
+        reasoning.finish(&choice);
         choice
     }
 }
@@ -165,8 +165,7 @@ fn tell_parts(reasoning: &mut Reasoning, game: &Game) {
     let mut board = Board::from_stones(game.stones());
     let mover = game.to_move();
     for Candidate { point, parts, .. } in &mut reasoning.candidates {
-        let Some(point) = point.point(game.size()) else { continue };
-        let index = board.layout().index(point);
+        let index = board.layout().index(*point);
         for (color, whose) in [(mover, "own"), (!mover, "opponent's")] {
             board.set(index, Some(color));
             parts.extend(rows::parts_at(&board, index, whose));

@@ -10,7 +10,7 @@ mod points;
 
 use std::time::Duration;
 
-use crate::{Bound, Candidate, Choice, Deadline, Limits, PointName, Score, Unsupported};
+use crate::{Bound, Candidate, Choice, Deadline, Limits, Score, Unsupported};
 use crate::{Player, Reasoning};
 use tengen_rules::{Color, Game, Move, Point, Rule, Size, Stones};
 
@@ -49,9 +49,9 @@ impl Player for Scorer {
         choice.elapsed = deadline.elapsed();
         if let Some(reasoning) = reasoning {
             reasoning.begin(self.name(), game);
-            reasoning.candidates = sheet.cells.iter().map(|cell| sheet.candidate(cell)).collect();
+            reasoning.candidates = sheet.cells.iter().map(ScoredCell::candidate).collect();
             reasoning.sort_candidates();
-            reasoning.finish(game, &choice);
+            reasoning.finish(&choice);
             reasoning.note("a score is what the point gives its own side plus what it would give the other side; of equal scores the point nearest the center is taken");
         }
         choice
@@ -61,7 +61,6 @@ impl Player for Scorer {
 /// The scores of all empty points for one side to move, in the order they are looked at.
 #[derive(Clone, Debug)]
 pub struct ScoreSheet {
-    size: Size,
     cells: Vec<ScoredCell>,
 }
 
@@ -90,7 +89,7 @@ impl ScoreSheet {
                 ScoredCell { point, score, lines }
             })
             .collect();
-        Self { size: stones.size(), cells }
+        Self { cells }
     }
 
     /// The empty points, from the center outward.
@@ -110,18 +109,18 @@ impl ScoreSheet {
         }
         best
     }
-
-    fn candidate(&self, cell: &ScoredCell) -> Candidate {
-        Candidate {
-            point: PointName::new(self.size, cell.point),
-            score: cell.score,
-            bound: Bound::Exact,
-            parts: cell.parts().map(|(part, value)| part.named(value)).collect(),
-        }
-    }
 }
 
 impl ScoredCell {
+    fn candidate(&self) -> Candidate {
+        Candidate {
+            point: self.point,
+            score: self.score,
+            bound: Bound::Exact,
+            parts: self.parts().map(|(part, value)| part.named(value)).collect(),
+        }
+    }
+
     /// What the score is made of.
     pub fn parts(&self) -> impl Iterator<Item = (ScorePart, i64)> + use<> {
         parts(&Tally::of(&self.lines)).collect::<Vec<_>>().into_iter()

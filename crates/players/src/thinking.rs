@@ -1,0 +1,208 @@
+//! A thought that others can watch and stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use tengen_engine::{Event, Report};
+use tengen_rules::Point;
+
+use crate::pool::Shortage;
+use crate::{Bound, Candidate, Score, TreeNode, Units, Valuation};
+
+/// What a player is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing yet.
+    #[default]
+    Waiting,
+    /// It looks for a move.
+    Search,
+    /// It judges the steps of an opening.
+    Opening,
+    /// It looks for a win by fours.
+    Vcf,
+    /// It looks for a win by threats.
+    Vct,
+}
+
+/// A thought as it stands just now. Scores are from the view of the side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thinking {
+    /// What it is doing.
+    pub stage: Stage,
+    /// How long it may think, if that is limited.
+    pub limit: Option<Duration>,
+    /// The time it has taken, as its own clock says.
+    pub elapsed: Duration,
+    /// The last finished depth in plies.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub deepest: u32,
+    /// What the position is worth.
+    pub value: Option<Valuation>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Positions a second.
+    pub nodes_per_second: u64,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+    /// The best lines, best first.
+    pub lines: Vec<Variation>,
+    /// The moves at the root with what is known about each, best first.
+    pub candidates: Vec<RootMove>,
+    /// The root move being looked at now.
+    pub trying: Option<Point>,
+    /// The finished depths.
+    pub depths: Vec<Iteration>,
+}
+
+/// A line of moves with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// The moves, the side to move's first.
+    pub moves: Vec<Point>,
+    /// What it is worth.
+    pub value: Valuation,
+    /// How exact that is.
+    pub bound: Bound,
+    /// The depth it was found at.
+    pub depth: u32,
+}
+
+/// A root move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move, its score and what that is made of.
+    pub candidate: Candidate,
+    /// Whose numbers these are.
+    pub units: Units,
+    /// The depth it was looked at, where that is known.
+    pub depth: Option<u32>,
+}
+
+/// A finished depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// The depth in plies.
+    pub depth: u32,
+    /// When it was finished, since the thinking began.
+    pub time: Duration,
+    /// Positions looked at until then.
+    pub nodes: u64,
+    /// What the best line is worth.
+    pub value: Valuation,
+    /// The best line.
+    pub line: Vec<Point>,
+}
+
+impl Thinking {
+    /// Takes in what the engine tells; `root` are the root moves that its table remembers.
+    pub fn take(&mut self, event: Event, root: impl FnOnce() -> Vec<TreeNode>) {
+        match event {
+            Event::Trying { point, .. } => self.trying = Some(point),
+            Event::Depth(report) => self.take_report(&report, &root()),
+        }
+    }
+
+    fn take_report(&mut self, report: &Report, root: &[TreeNode]) {
+        let depth = report.depth.unsigned_abs();
+        let variation = |line: &tengen_engine::Line| Variation {
+            moves: line.points.clone(),
+            value: line.score.into(),
+            bound: Bound::Exact,
+            depth,
+        };
+        // Lines searched one after the other may come out in another order than they were tried in.
+        let mut lines: Vec<Variation> = report.lines.iter().map(variation).collect();
+        lines.sort_by_key(|line| core::cmp::Reverse(line.value.score));
+        self.stage = Stage::Search;
+        self.elapsed = report.time;
+        self.depth = depth;
+        self.deepest = report.selective_depth.unsigned_abs();
+        self.value = lines.first().map(|line| line.value);
+        self.nodes = report.nodes;
+        self.nodes_per_second = report.nodes_per_second();
+        self.table_permille = report.table_permille;
+        self.candidates = root_moves(&lines, root);
+        self.depths.retain(|known| known.depth < depth);
+        self.depths.push(Iteration {
+            depth,
+            time: report.time,
+            nodes: report.nodes,
+            value: report.score().into(),
+            line: lines.first().map_or_else(Vec::new, |line| line.moves.clone()),
+        });
+        self.lines = lines;
+    }
+}
+
+/// The moves of the reported lines first, then what else the table remembers of the root.
+fn root_moves(lines: &[Variation], root: &[TreeNode]) -> Vec<RootMove> {
+    let known = |point: Point, score: Score, bound: Bound, depth: Option<u32>| RootMove {
+        candidate: Candidate { point, score, bound, parts: Vec::new() },
+        units: Units::Engine,
+        depth,
+    };
+    let mut all: Vec<RootMove> = lines
+        .iter()
+        .filter_map(|line| {
+            let &first = line.moves.first()?;
+            Some(known(first, line.value.score, Bound::Exact, Some(line.depth)))
+        })
+        .collect();
+    for node in root {
+        if all.iter().all(|move_| move_.candidate.point != node.point) {
+            all.push(known(node.point, node.score, node.bound, node.depth));
+        }
+    }
+    all
+}
+
+/// The handle of a running search: whoever holds a copy can watch and stop it.
+#[derive(Clone, Debug, Default)]
+pub struct SearchHandle {
+    stop: Arc<AtomicBool>,
+    seen: Arc<Mutex<(u64, Thinking)>>,
+    shortage: Arc<OnceLock<Shortage>>,
+}
+
+impl SearchHandle {
+    /// Asks the search to come to an end.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What the searcher looks at to know whether to end.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Changes what is seen. The searcher never waits long: the lock is only held to copy.
+    pub fn change(&self, change: impl FnOnce(&mut Thinking)) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.0 += 1;
+        change(&mut seen.1);
+    }
+
+    /// Says that the searcher has less memory than it was allowed.
+    pub fn tell_shortage(&self, shortage: Shortage) {
+        // A second one says nothing new.
+        let _ = self.shortage.set(shortage);
+    }
+
+    /// Whether the searcher has less memory than it was allowed.
+    pub fn shortage(&self) -> Option<Shortage> {
+        self.shortage.get().copied()
+    }
+
+    /// What is seen now, with a number that grows with every change.
+    pub fn look(&self) -> (u64, Thinking) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
