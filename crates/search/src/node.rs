@@ -270,7 +270,9 @@ impl<V: Variant> Worker<'_, V> {
             if number > 1 {
                 queue.begin(cell);
             }
-            let policy_gap = node.best_policy - self.policy(cell);
+            // Where the table's move is the only one, no list was made and there is no best to compare
+            // with; nobody asks for the gap then.
+            let policy_gap = node.best_policy.saturating_sub(self.policy(cell));
             let history = self.histories.get(us, cell, node.recent);
             let mv = Move { cell, number, extension, made, taken, history, policy_gap };
             self.make(cell);
