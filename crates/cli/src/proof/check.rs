@@ -1,0 +1,160 @@
+//! `Gomoku proof check`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use tengen_proof::{
+    Book, Checked, Failure, Fault, Key, NoBooks, Thoroughness, checker, stones_of_key,
+};
+use tengen_rules::{Color, Size, SplitMix64};
+
+use super::{name, names, read_book};
+use crate::selfplay::{progress_bar, say};
+
+/// What `proof check` is asked.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// The book.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// How many positions a leaf may take [default: what the book states].
+    #[arg(long, value_parser = clap::value_parser!(u64).range(20..))]
+    nodes: Option<u64>,
+    /// Make only so many replies, chosen by chance, instead of all.
+    #[arg(long, value_name = "K")]
+    sample: Option<u64>,
+    /// The seed of the sample.
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// The slow judge looks at every M-th certificate, the fast verifier at all others; with 1 the
+    /// slow judge looks at all.
+    #[arg(long, value_name = "M", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    judge_every: u64,
+    /// How many entries are checked at once.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+/// So many failures are told one by one.
+const MOST_TOLD: usize = 20;
+
+/// Checks a book; it is an error if anything does not hold.
+pub(super) fn run(args: &Args) -> Result<()> {
+    let (book, bytes) = read_book(&args.file)?;
+    let begin = Instant::now();
+    let thoroughness = Thoroughness {
+        nodes: args.nodes.unwrap_or(book.leaf_nodes),
+        judge_every: args.judge_every,
+    };
+    let checked = match args.sample {
+        Some(n_replies) => check_sample(&book, thoroughness, n_replies, args.seed)?,
+        None => check_all(&book, thoroughness, args.threads)?,
+    };
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{} on {}, Black wins after {}: {} entries, hash {}",
+        book.rule,
+        book.size,
+        names(book.size, &book.opening),
+        book.entries.len(),
+        Book::hash_of(&bytes)
+    )?;
+    writeln!(
+        out,
+        "{} entries looked at, {} replies to other entries, {} leaves at {} positions, {} of them \
+         judged slowly, the longest {} plies; {:.1} s",
+        checked.entries,
+        checked.inner,
+        checked.leaves,
+        thoroughness.nodes,
+        checked.judged,
+        checked.longest,
+        begin.elapsed().as_secs_f64()
+    )?;
+    for failure in checked.failures.iter().take(MOST_TOLD) {
+        writeln!(out, "FAILED {}", failure_text(book.size, failure))?;
+    }
+    if !checked.failures.is_empty() {
+        bail!("the proof does not hold: {} failures", checked.failures.len());
+    }
+    let what = if args.sample.is_some() { "what was looked at holds" } else { "the proof holds" };
+    writeln!(out, "{what}")?;
+    Ok(())
+}
+
+fn failure_text(size: Size, failure: &Failure) -> String {
+    let stones = stones_of_key(size, &failure.key);
+    let of = |color| {
+        let own: Vec<_> = stones.iter().filter(|s| s.1 == color).map(|s| s.0).collect();
+        names(size, &own)
+    };
+    let place = match &failure.fault {
+        Fault::Lost(point) | Fault::Open(point) | Fault::Certificate(point) => {
+            format!(" ({})", name(size, *point))
+        }
+        Fault::Position | Fault::Move => String::new(),
+    };
+    format!("{}/{}: {}{place}", of(Color::Black), of(Color::White), failure.fault)
+}
+
+/// So many replies to entries, chosen by chance, and every reply to the opening.
+fn check_sample(
+    book: &Book,
+    thoroughness: Thoroughness,
+    n_replies: u64,
+    seed: u64,
+) -> Result<Checked, NoBooks> {
+    let entries: Vec<(&Key, u16)> = book.entries.iter().map(|(key, &move_)| (key, move_)).collect();
+    let mut random = SplitMix64::new(seed);
+    let mut checker = checker(book, thoroughness)?;
+    checker.opening();
+    for _ in 0..n_replies {
+        if let Some(&(key, answer)) = random.pick(&entries) {
+            checker.entry_sample(key, answer, &mut random);
+        }
+    }
+    Ok(checker.checked().clone())
+}
+
+/// Every reply to every entry.
+fn check_all(book: &Book, thoroughness: Thoroughness, n_threads: usize) -> Result<Checked> {
+    let entries: Vec<(&Key, u16)> = book.entries.iter().map(|(key, &move_)| (key, move_)).collect();
+    let bar = progress_bar(entries.len() as u64, "entries");
+    let next = AtomicUsize::new(0);
+    let sum = Mutex::new(Checked::default());
+    let work = |is_first: bool| -> Result<(), NoBooks> {
+        let mut checker = checker(book, thoroughness)?;
+        if is_first {
+            checker.opening();
+        }
+        while let Some(&(key, answer)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let n_failures = checker.checked().failures.len();
+            checker.entry(key, answer);
+            for failure in &checker.checked().failures[n_failures..] {
+                say(&bar, &format!("FAILED {}", failure_text(book.size, failure)));
+            }
+            bar.inc(1);
+        }
+        sum.lock().unwrap_or_else(PoisonError::into_inner).add(checker.checked().clone());
+        Ok(())
+    };
+    let outcome = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..n_threads.max(1)).map(|_| scope.spawn(|| work(false))).collect();
+        let mut outcome = work(true);
+        for other in others {
+            match other.join() {
+                Ok(done) => outcome = outcome.and(done),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        outcome
+    });
+    bar.finish_and_clear();
+    outcome?;
+    Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,119 @@
+//! The book: positions with Black to move, and his quiet move in each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tengen_rules::{Color, Point, Rule, Size};
+
+use crate::frame::{Frames, Key, key_of_stones, stone, stones_of_key};
+use crate::ground::ATTACKER;
+
+/// A proof that Black wins after some moves, but for the leaves, which anyone can solve again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The rule set.
+    pub rule: Rule,
+    /// The board size.
+    pub size: Size,
+    /// The moves after which Black wins, from the empty board on. One move, Black's first, makes it
+    /// a proof about the game itself.
+    pub opening: Vec<Point>,
+    /// How many positions a leaf may take.
+    pub leaf_nodes: u64,
+    /// The positions, each in the smallest of its eight frames, and Black's move there.
+    pub entries: BTreeMap<Key, u16>,
+}
+
+impl Book {
+    /// The stones of the opening in rising order, and who is to move after it.
+    pub fn root(&self) -> (Key, Color) {
+        let colors = [Color::Black, Color::White].into_iter().cycle();
+        let to_move =
+            if self.opening.len().is_multiple_of(2) { Color::Black } else { Color::White };
+        (key_of_stones(self.size, self.opening.iter().copied().zip(colors)), to_move)
+    }
+
+    /// Black's move in the position with these stones, if it is in the book.
+    pub fn answer(&self, frames: &Frames, stones: &[u16]) -> Option<Point> {
+        let (key, frame) = frames.canonical(stones);
+        let answer = *self.entries.get(&key)?;
+        let cell = frames.source(frame, answer);
+        Some(stones_of_key(self.size, &[stone(cell, ATTACKER)])[0].0)
+    }
+
+    /// The same book without the entries that no reply leads to.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let mut entries = BTreeMap::new();
+        self.visit(&mut |step| {
+            if let Step::Entry { key, answer, .. } = step {
+                entries.insert(key.clone(), answer);
+            }
+        });
+        Self { entries, opening: self.opening.clone(), ..*self }
+    }
+
+    /// Walks every entry once, from the root on, replies in the order of their points.
+    pub(crate) fn visit(&self, see: &mut dyn FnMut(Step<'_>)) {
+        let frames = Frames::new(self.size);
+        let mut walk = Walk { book: self, frames: &frames, seen: BTreeSet::new(), see };
+        let (root, to_move) = self.root();
+        if to_move == ATTACKER {
+            let (key, _) = frames.canonical(&root);
+            walk.entry(0, &key);
+        } else {
+            walk.replies(&root);
+        }
+    }
+}
+
+/// What is met on the walk.
+pub(crate) enum Step<'a> {
+    /// A reply that leads to an entry not met before, and the entry.
+    Entry { reply: u16, key: &'a Key, answer: u16 },
+    /// All replies to the last entry that is not left yet, or to the opening, were made.
+    Leave,
+}
+
+struct Walk<'a> {
+    book: &'a Book,
+    frames: &'a Frames,
+    seen: BTreeSet<Key>,
+    see: &'a mut dyn FnMut(Step<'_>),
+}
+
+impl Walk<'_> {
+    fn entry(&mut self, reply: u16, key: &Key) {
+        let Some(&answer) = self.book.entries.get(key) else { return };
+        if !self.seen.insert(key.clone()) {
+            return;
+        }
+        (self.see)(Step::Entry { reply, key, answer });
+        let mut stones = key.to_vec();
+        stones.push(stone(answer, ATTACKER));
+        self.replies(&stones);
+    }
+
+    fn replies(&mut self, stones: &[u16]) {
+        for reply in replies(self.book.size, self.frames, stones) {
+            let mut after = stones.to_vec();
+            after.push(stone(reply, !ATTACKER));
+            let (key, _) = self.frames.canonical(&after);
+            self.entry(reply, &key);
+        }
+        (self.see)(Step::Leave);
+    }
+}
+
+/// Every empty cell, of those that are mirror images of each other the smallest.
+pub(crate) fn replies(size: Size, frames: &Frames, stones: &[u16]) -> Vec<u16> {
+    let mut sorted = stones.to_vec();
+    sorted.sort_unstable();
+    let symmetries = frames.of_itself(&sorted);
+    let mut is_empty = vec![true; size.n_points()];
+    for &stone in stones {
+        is_empty[usize::from(stone >> 1)] = false;
+    }
+    (0..size.n_points() as u16)
+        .filter(|&cell| is_empty[usize::from(cell)] && frames.is_first(&symmetries, cell))
+        .collect()
+}

@@ -1,0 +1,140 @@
+//! From a rule that is only known when the program runs to the code made for it.
+
+use std::sync::atomic::AtomicBool;
+
+use tengen_board::{Caro, Caro6, Freestyle, Standard, Variant};
+use tengen_rules::{Point, Rule, Size, SplitMix64};
+use thiserror::Error;
+
+use crate::answer::{Answer, Answerer};
+use crate::book::Book;
+use crate::check::{Checked, Checker, Thoroughness};
+use crate::frame::Key;
+use crate::grow::{Effort, Event, Grower, Known, Tally};
+
+/// A game for which there are no books.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum NoBooks {
+    /// The solvers do not know captures, and a reply that is no stone has no place in a book.
+    #[error("there are no books for {0}: they know neither captures nor passing")]
+    Rule(Rule),
+    /// The board is too large.
+    #[error("there are no books for a board of {0}")]
+    Size(Size),
+}
+
+/// Runs code for each rule that has books.
+macro_rules! for_provable {
+    ($rule:expr, $variant:ident => $code:expr) => {
+        match $rule {
+            Rule::Freestyle => {
+                type $variant = Freestyle;
+                $code
+            }
+            Rule::Standard => {
+                type $variant = Standard;
+                $code
+            }
+            Rule::Caro => {
+                type $variant = Caro;
+                $code
+            }
+            Rule::Caro6 => {
+                type $variant = Caro6;
+                $code
+            }
+            other => Err(NoBooks::Rule(other)),
+        }
+    };
+}
+
+/// A [`Grower`] of some rule.
+pub trait Growing {
+    /// See [`Grower::classes`].
+    fn classes(&self, stones: &[u16]) -> Vec<Key>;
+    /// See [`Grower::prove`].
+    fn prove(&mut self, stones: &[u16]) -> bool;
+    /// See [`Grower::complete`].
+    fn complete(&mut self, key: &Key) -> bool;
+    /// See [`Grower::tally`].
+    fn tally(&self) -> Tally;
+}
+
+impl<V: Variant> Growing for Grower<'_, V> {
+    fn classes(&self, stones: &[u16]) -> Vec<Key> {
+        self.classes(stones)
+    }
+
+    fn prove(&mut self, stones: &[u16]) -> bool {
+        self.prove(stones)
+    }
+
+    fn complete(&mut self, key: &Key) -> bool {
+        self.complete(key)
+    }
+
+    fn tally(&self) -> Tally {
+        self.tally()
+    }
+}
+
+/// A grower for a rule.
+pub fn grower<'a>(
+    rule: Rule,
+    size: Size,
+    effort: Effort,
+    known: &'a Known,
+    stop: &'a AtomicBool,
+    tell: &'a mut dyn FnMut(&Event<'_>),
+) -> Result<Box<dyn Growing + 'a>, NoBooks> {
+    for_provable!(rule, V => {
+        let grower = Grower::<V>::new(size, effort, known, stop, tell);
+        grower.map(|grower| Box::new(grower) as Box<dyn Growing>).ok_or(NoBooks::Size(size))
+    })
+}
+
+/// A [`Checker`] of some rule.
+pub trait Checking {
+    /// See [`Checker::opening`].
+    fn opening(&mut self);
+    /// See [`Checker::entry`].
+    fn entry(&mut self, key: &Key, answer: u16);
+    /// See [`Checker::entry_sample`].
+    fn entry_sample(&mut self, key: &Key, answer: u16, random: &mut SplitMix64);
+    /// See [`Checker::checked`].
+    fn checked(&self) -> &Checked;
+}
+
+impl<V: Variant> Checking for Checker<'_, V> {
+    fn opening(&mut self) {
+        self.opening();
+    }
+
+    fn entry(&mut self, key: &Key, answer: u16) {
+        self.entry(key, answer);
+    }
+
+    fn entry_sample(&mut self, key: &Key, answer: u16, random: &mut SplitMix64) {
+        self.entry_sample(key, answer, random);
+    }
+
+    fn checked(&self) -> &Checked {
+        self.checked()
+    }
+}
+
+/// A checker of a book.
+pub fn checker(book: &Book, thoroughness: Thoroughness) -> Result<Box<dyn Checking + '_>, NoBooks> {
+    for_provable!(book.rule, V => {
+        let checker = Checker::<V>::new(book, thoroughness);
+        checker.map(|checker| Box::new(checker) as Box<dyn Checking>).ok_or(NoBooks::Size(book.size))
+    })
+}
+
+/// Black's move after these legal moves, by a book; see [`Answerer::answer`].
+pub fn answer(book: &Book, moves: &[Point]) -> Result<Option<Answer>, NoBooks> {
+    for_provable!(book.rule, V => {
+        let answerer = Answerer::<V>::new(book).ok_or(NoBooks::Size(book.size))?;
+        Ok(answerer.answer(moves))
+    })
+}

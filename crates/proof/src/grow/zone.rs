@@ -1,0 +1,63 @@
+//! Which replies may disturb a threat, as a help to grow faster.
+//!
+//! Nothing rests on it: a reply that was left out is made by the checker like every other.
+
+use tengen_board::{Bits, Board, Cell, NoObserver, Threat, Variant};
+use tengen_rules::Color;
+use tengen_search::solve::{Certificate, NodeId};
+
+/// The cells that the win uses which the attacker would have if the defender, who is to move,
+/// passed, and those where the defender could come to threaten something on the way.
+pub(super) fn of_threat<V: Variant>(board: &mut Board<V>, certificate: &Certificate) -> Bits {
+    let mut walk = Walk {
+        certificate,
+        zone: Bits::EMPTY,
+        is_seen: vec![false; certificate.nodes.len()],
+        defender: !certificate.attacker,
+    };
+    board.make_pass();
+    walk.visit(board, certificate.root);
+    board.unmake();
+    walk.zone
+}
+
+struct Walk<'c> {
+    certificate: &'c Certificate,
+    zone: Bits,
+    /// Nodes are shared by positions that differ little; each is walked once.
+    is_seen: Vec<bool>,
+    defender: Color,
+}
+
+impl Walk<'_> {
+    fn visit<V: Variant>(&mut self, board: &mut Board<V>, id: NodeId) {
+        if std::mem::replace(&mut self.is_seen[id as usize], true) {
+            return;
+        }
+        let certificate = self.certificate;
+        let node = &certificate.nodes[id as usize];
+        let attack = board.cell(node.attack);
+        self.zone.insert(attack);
+        let Some(otherwise) = node.otherwise else { return };
+        if !board.is_empty(attack) {
+            return;
+        }
+        board.make(attack, &mut NoObserver);
+        let threatens = |cell: &Cell| board.threat(self.defender, *cell) >= Threat::BlockedThree;
+        let threats: Bits = board.empties().filter(threatens).collect();
+        self.zone = self.zone.or(&threats);
+        for &(reply, below) in &node.replies {
+            let reply = board.cell(reply);
+            self.zone.insert(reply);
+            if board.is_empty(reply) {
+                board.make(reply, &mut NoObserver);
+                self.visit(board, below);
+                board.unmake();
+            }
+        }
+        board.make_pass();
+        self.visit(board, otherwise);
+        board.unmake();
+        board.unmake();
+    }
+}

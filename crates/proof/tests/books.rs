@@ -1,0 +1,237 @@
+//! A small proof from nothing to the last certificate, and every way to spoil it.
+#![cfg(test)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+use tengen_proof::{
+    AnswerKind, Book, BookError, Checked, Effort, Event, Fault, Frames, Key, Known, Note,
+    Thoroughness, answer, checker, grower, key_of_stones, note_from_line,
+};
+use tengen_rules::{Color, Game, Notation, Point, Rule, Size, SplitMix64};
+
+const SIZE: Size = Size::literal(9);
+/// Black to move; the win begins with a quiet move.
+const OPENING: &str = "e5 a1 f6 i9";
+
+fn effort() -> Effort {
+    Effort { leaf_nodes: 4_000, engine_nodes: 2_000, lines: 8, hash_mib: 1 }
+}
+
+fn points(words: &str) -> Vec<Point> {
+    words.split_whitespace().map(|word| Notation::Renju.parse(SIZE, word).unwrap()).collect()
+}
+
+/// Grows the book of the opening, going on from these notes; returns it with the notes it made.
+fn grow(opening: &str, known: &Known) -> (Book, Vec<Note>) {
+    let book = Book {
+        rule: Rule::Freestyle,
+        size: SIZE,
+        opening: points(opening),
+        leaf_nodes: effort().leaf_nodes,
+        entries: BTreeMap::new(),
+    };
+    let (root, to_move) = book.root();
+    let mut notes = Vec::new();
+    let mut tell = |event: &Event<'_>| match event {
+        Event::Entry { key, answer, .. } => notes.push(Note::Entry((*key).clone(), *answer)),
+        Event::Whole { key, .. } => notes.push(Note::Whole((*key).clone())),
+        Event::Number { .. } => {}
+    };
+    let stop = AtomicBool::new(false);
+    let mut grower = grower(book.rule, SIZE, effort(), known, &stop, &mut tell).unwrap();
+    let root = Frames::new(SIZE).canonical(&root).0;
+    let classes = if to_move == Color::Black { vec![root] } else { grower.classes(&root) };
+    for class in classes {
+        assert!(grower.prove(&class) && grower.complete(&class), "{class:?}");
+    }
+    drop(grower);
+    (Book { entries: known.entries(), ..book }.trimmed(), notes)
+}
+
+/// A book of the opening that was grown before; growing takes longer than spoiling.
+static BOOK: LazyLock<Book> =
+    LazyLock::new(|| Book::from_bytes(include_bytes!("small.book")).expect("a book"));
+
+fn check_at(book: &Book, nodes: u64, judge_every: u64) -> Checked {
+    let mut checker = checker(book, Thoroughness { nodes, judge_every }).unwrap();
+    checker.opening();
+    for (key, &answer) in &book.entries {
+        checker.entry(key, answer);
+    }
+    checker.checked().clone()
+}
+
+fn check(book: &Book) -> Checked {
+    check_at(book, book.leaf_nodes, 1000)
+}
+
+#[test]
+fn a_small_class_is_grown_and_checked_from_nothing() {
+    let (book, notes) = grow(OPENING, &Known::default());
+    let checked = check_at(&book, book.leaf_nodes, 20);
+    assert_eq!(checked.failures, []);
+    assert!(checked.entries > 1 && checked.inner > 0 && checked.leaves > 50, "{checked:?}");
+    assert_eq!(checked.judged, checked.leaves / 20);
+    assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
+    goes_on_from(&notes);
+}
+
+#[test]
+fn the_small_book_of_the_other_tests_is_sound() {
+    assert_eq!(BOOK.opening, points(OPENING));
+    assert_eq!(check(&BOOK).failures, []);
+}
+
+#[test]
+fn a_changed_byte_anywhere_is_found() {
+    let bytes = BOOK.to_bytes();
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        assert!(Book::from_bytes(&changed).is_err(), "byte {at}");
+    }
+    for length in 0..bytes.len() {
+        assert!(Book::from_bytes(&bytes[..length]).is_err(), "{length} bytes");
+    }
+    assert_eq!(Book::from_bytes(b"PK\x03\x04"), Err(BookError::Format));
+}
+
+#[test]
+fn a_corrupted_entry_is_found() {
+    let (key, &answer) = BOOK.entries.first_key_value().unwrap();
+    let occupied = key[0] >> 1;
+    for wrong in [0, occupied, 3, 77, 500] {
+        if wrong == answer {
+            continue;
+        }
+        let mut book = BOOK.clone();
+        book.entries.insert(key.clone(), wrong);
+        let failures = check(&book).failures;
+        assert!(failures.iter().any(|failure| failure.key == *key), "{wrong}: {failures:?}");
+    }
+}
+
+#[test]
+fn a_missing_reply_is_found() {
+    for key in BOOK.entries.keys() {
+        let mut book = BOOK.clone();
+        book.entries.remove(key);
+        let failures = check(&book).failures;
+        let is_open = |fault: &Fault| matches!(fault, Fault::Open(_));
+        assert!(failures.iter().any(|failure| is_open(&failure.fault)), "without {key:?}");
+    }
+}
+
+#[test]
+fn a_wrong_symmetry_is_found() {
+    let (key, &answer) = BOOK.entries.last_key_value().unwrap();
+    let mirror = |stone: u16| {
+        let cell = stone >> 1;
+        (cell / 9 * 9 + 8 - cell % 9) << 1 | stone & 1
+    };
+    let mut mirrored: Vec<u16> = key.iter().map(|&stone| mirror(stone)).collect();
+    mirrored.sort_unstable();
+    let mirrored: Key = mirrored.into();
+    assert_ne!(mirrored, *key);
+    // In another frame an entry is not found, and the frame itself is refused.
+    let mut book = BOOK.clone();
+    book.entries.remove(key);
+    book.entries.insert(mirrored.clone(), mirror(answer << 1) >> 1);
+    let failures = check(&book).failures;
+    let has = |key: &Key, fault: &Fault| {
+        failures.iter().any(|failure| failure.key == *key && failure.fault == *fault)
+    };
+    assert!(has(&mirrored, &Fault::Position), "{failures:?}");
+    assert!(failures.iter().any(|f| matches!(f.fault, Fault::Open(_))), "{failures:?}");
+}
+
+#[test]
+fn a_shortened_budget_is_found() {
+    let failures = check_at(&BOOK, 20, 1000).failures;
+    assert!(failures.iter().any(|failure| matches!(failure.fault, Fault::Open(_))));
+}
+
+/// Growing goes on from the first half of a journal whose last line is torn.
+fn goes_on_from(notes: &[Note]) {
+    let lines: Vec<String> = notes.iter().map(|note| note.line(SIZE)).collect();
+    let mut text = lines[..lines.len() / 2].join("\n");
+    text.push_str("\ne5 f");
+    let (mut entries, mut whole) = (BTreeMap::new(), BTreeSet::new());
+    for note in text.lines().filter_map(|line| note_from_line(SIZE, line)) {
+        match note {
+            Note::Entry(key, answer) => {
+                entries.insert(key, answer);
+            }
+            Note::Whole(key) => {
+                whole.insert(key);
+            }
+        }
+    }
+    let n_known = entries.len();
+    assert!(n_known > 0);
+    let (again, new_notes) = grow(OPENING, &Known::new(entries, whole));
+    assert_eq!(check(&again).failures, []);
+    let is_entry = |note: &&Note| matches!(note, Note::Entry(..));
+    assert!(new_notes.iter().filter(is_entry).count() < notes.iter().filter(is_entry).count());
+}
+
+/// Plays the opening in one of its eight images against a defender who plays anywhere, and says in
+/// how many plies Black has won.
+fn play(random: &mut SplitMix64, is_stubborn: bool) -> usize {
+    let symmetry = tengen_rules::Symmetry::all().nth(random.below(8)).unwrap();
+    let mut moves: Vec<Point> =
+        BOOK.opening.iter().map(|&point| symmetry.apply(SIZE, point)).collect();
+    let mut game = Game::new(Rule::Freestyle, SIZE);
+    for &point in &moves {
+        game.try_play(point).unwrap();
+    }
+    let mut at_most = None::<usize>;
+    loop {
+        let found = answer(&BOOK, &moves).unwrap().expect("the game follows the book");
+        if let Some(plies) = found.plies {
+            let end = moves.len() + plies as usize;
+            assert!(at_most.is_none_or(|most| end <= most), "{moves:?}");
+            at_most = Some(end);
+        }
+        assert!(found.kind == AnswerKind::Book || found.plies.is_some());
+        game.try_play(found.point).unwrap();
+        moves.push(found.point);
+        if game.status().winner() == Some(Color::Black) {
+            return moves.len();
+        }
+        let answers = game.answers();
+        let choices =
+            if is_stubborn && !answers.is_empty() { answers } else { game.legal_points() };
+        let reply = *random.pick(&choices).unwrap();
+        game.try_play(reply).unwrap();
+        moves.push(reply);
+        assert!(game.status().is_ongoing(), "White must not win: {moves:?}");
+    }
+}
+
+#[test]
+fn whoever_plays_white_loses_within_the_bound() {
+    let mut random = SplitMix64::new(7);
+    for game in 0..12 {
+        let length = play(&mut random, game % 2 == 0);
+        assert!(length < SIZE.n_points());
+    }
+}
+
+#[test]
+fn outside_of_the_proof_there_is_no_answer() {
+    let outside = points("a1 e5 i9 f5");
+    assert_eq!(answer(&BOOK, &outside).unwrap(), None);
+    assert_eq!(answer(&BOOK, &points("e5")).unwrap(), None);
+    let key = key_of_stones(SIZE, [(points("e5")[0], Color::Black)]);
+    assert_eq!(BOOK.answer(&Frames::new(SIZE), &key), None);
+}
+
+#[test]
+#[ignore = "makes the small book of the other tests anew, in the folder for temporary files"]
+fn make_the_small_book() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("small.book");
+    std::fs::write(path, grow(OPENING, &Known::default()).0.to_bytes()).unwrap();
+}
