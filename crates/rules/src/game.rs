@@ -177,6 +177,11 @@ impl Game {
         self.pending
     }
 
+    /// The number that the next move gets, from 1.
+    pub fn next_ply(&self) -> u32 {
+        self.turns.len() as u32 + 1
+    }
+
     /// The turns since the start or the setup.
     pub fn turns(&self) -> &[Turn] {
         &self.turns

@@ -26,6 +26,7 @@ mod free_three;
 mod line;
 mod renju;
 
+mod dead;
 mod game;
 mod illegal;
 mod judge;

@@ -103,6 +103,11 @@ impl Stones {
         self.size.points().filter(|&point| self.get(point).is_none())
     }
 
+    /// The points of a color's stones, in the order of [`Stones::iter`].
+    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
+        self.iter().filter(move |&(_, stone)| stone == color).map(|(point, _)| point)
+    }
+
     /// The stones with their points, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Point, Color)> {
         self.size.points().filter_map(|point| self.get(point).map(|color| (point, color)))

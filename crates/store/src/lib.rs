@@ -1,29 +1,51 @@
 //! Everything that is kept, in one SQLite file, shared by the server and the terminal.
 //!
 //! What is on the disk is made of documents with types and versions of their own (module `doc`); nobody
-//! outside sees them. A save is committed before anybody is told of the move, so a killed process
-//! loses at most the move in flight. A damaged file is put aside and a new one begun; if nothing can
+//! outside sees them. A save is committed and synced before anybody is told of the move, so neither
+//! a killed process nor a power cut loses a move that was told; saves that wait share one sync. A damaged file is put aside and a new one begun; if nothing can
 //! be written at all, or a newer program wrote the file, the games go on in memory. The user is told.
-//! Two programs may use the file at once: each keeps what it owns.
+//! Two programs may use the file at once: a game is written only over what its writer has seen.
 #![forbid(unsafe_code)]
 
 mod db;
 mod doc;
 mod folder;
 mod ids;
+mod image;
 mod library;
+mod lock;
 mod open;
 mod past;
+mod rows;
+mod salvage;
+mod scan;
 mod store;
+mod sum;
+mod thoughts;
+mod trouble;
+mod writer;
 
 pub use db::Db;
-pub use folder::{GAMES_FILE, user_folder};
+pub use doc::{DocumentKind, rewrite_document};
+pub use folder::{GAMES_FILE, make_private_folder, user_folder};
 pub use ids::{new_id, new_token};
 pub use library::{Analysis, Entry, EntryKind, EntryState, Page, Query, Settings};
+pub use lock::FolderLock;
 pub use past::Past;
-pub use store::Store;
+pub use store::{Saved, Store};
 
 use thiserror::Error;
+
+/// What whoever saves something believes to be kept of it now. If it is not so, nothing is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Nothing: it is new.
+    Nothing,
+    /// Something, however it looks.
+    Something,
+    /// The game as it was after the event with this number.
+    Seq(u64),
+}
 
 /// Why something could not be kept or found.
 #[derive(Debug, Error)]
@@ -45,6 +67,21 @@ pub enum StoreError {
         /// The version of the document.
         version: u32,
     },
+    /// It is not what was written: a bit has changed on the disk.
+    #[error("it is damaged on the disk and cannot be read")]
+    Damaged,
+    /// What is kept is not what was expected: another program has gone further with the game.
+    #[error("another program has gone on with the game meanwhile")]
+    Overtaken {
+        /// The number of the last event that is kept.
+        seq: u64,
+    },
+    /// It was deleted, and stays so.
+    #[error("it was deleted meanwhile")]
+    Gone,
+    /// Nothing can be written now.
+    #[error("{0}")]
+    Unwritable(String),
     /// The thread that owns the file is gone.
     #[error("the games file was closed")]
     Closed,

@@ -1,16 +1,10 @@
-//! The library's table.
+//! What the library is made of, as others see it.
 
 use std::collections::BTreeMap;
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
-use serde::{Deserialize, Serialize};
 use tengen_game::{Moment, Table};
 use tengen_record::{GameResult, Record};
 use tengen_rules::{ByColor, Color, Move, Notation, Rule, Size};
-
-use crate::StoreError;
-use crate::doc::VERSION;
 
 /// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +66,8 @@ pub struct Query {
     pub state: Option<EntryState>,
     /// Games or analyses.
     pub kind: Option<EntryKind>,
+    /// False: only games in which nothing was done, which are left out otherwise.
+    pub is_begun: Option<bool>,
     /// How many to skip.
     pub skip: Option<u32>,
     /// How many to show; 50 if missing, 200 at most.
@@ -117,13 +113,6 @@ impl Default for Settings {
     }
 }
 
-/// The stones of an entry as they are kept.
-#[derive(Default, Serialize, Deserialize)]
-struct StonesDoc {
-    black: Vec<String>,
-    white: Vec<String>,
-}
-
 impl Entry {
     /// How the library shows a game.
     pub(crate) fn of_game(id: &str, table: &Table) -> Self {
@@ -144,8 +133,8 @@ impl Entry {
             created_at: history.created_at,
             updated_at: history.updated_at,
             stones: ByColor::from_fn(|color| {
-                let own = game.stones().iter().filter(|&(_, stone)| stone == color);
-                own.map(|(point, _)| Notation::Renju.format(history.size, point)).collect()
+                let own = game.stones().of(color);
+                own.map(|point| Notation::Renju.format(history.size, point)).collect()
             }),
         }
     }
@@ -189,116 +178,4 @@ impl Entry {
             stones,
         }
     }
-}
-
-const USUAL_LIMIT: u32 = 50;
-const LARGEST_LIMIT: u32 = 200;
-
-pub(crate) const fn kind_name(kind: EntryKind) -> &'static str {
-    match kind {
-        EntryKind::Game => "game",
-        EntryKind::Analysis => "analysis",
-    }
-}
-
-/// Keeps an entry and its document, replacing what was kept of it, unless a newer program wrote that.
-pub(crate) fn save(connection: &Connection, entry: &Entry, doc: &str) -> Result<(), StoreError> {
-    let kept: Option<Option<u32>> = connection
-        .prepare_cached("SELECT json_extract(doc, '$.version') FROM entries WHERE id = ?1")?
-        .query_row(params![entry.id], |row| row.get(0))
-        .optional()?;
-    if let Some(version) = kept.flatten().filter(|&version| version > VERSION) {
-        return Err(StoreError::Newer { version });
-    }
-    let ByColor { black, white } = entry.stones.clone();
-    connection
-        .prepare_cached(
-            "INSERT OR REPLACE INTO entries (id, kind, title, rule, size, opening, black, white, \
-             result, n_moves, created_at, updated_at, stones, doc) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
-        )?
-        .execute(params![
-            entry.id,
-            kind_name(entry.kind),
-            entry.title,
-            entry.rule,
-            entry.size,
-            entry.opening,
-            entry.black,
-            entry.white,
-            entry.result,
-            entry.n_moves,
-            entry.created_at as i64,
-            entry.updated_at as i64,
-            serde_json::to_string(&StonesDoc { black, white })?,
-            doc,
-        ])?;
-    Ok(())
-}
-
-pub(crate) fn list(connection: &Connection, query: &Query) -> Result<Page, StoreError> {
-    let (condition, mut values) = condition(query);
-    let total = connection.query_row(
-        &format!("SELECT COUNT(*) FROM entries WHERE {condition}"),
-        params_from_iter(values.iter()),
-        |row| row.get(0),
-    )?;
-    let limit = query.limit.unwrap_or(USUAL_LIMIT).min(LARGEST_LIMIT);
-    values.push(Value::from(limit));
-    values.push(Value::from(query.skip.unwrap_or(0)));
-    let mut statement = connection.prepare_cached(&format!(
-        "SELECT id, kind, title, rule, size, opening, black, white, result, n_moves, created_at, \
-         updated_at, stones FROM entries WHERE {condition} \
-         ORDER BY updated_at DESC, id LIMIT ? OFFSET ?"
-    ))?;
-    let rows = statement.query_map(params_from_iter(values.iter()), entry)?;
-    let entries = rows.collect::<Result<Vec<Entry>, _>>()?;
-    Ok(Page { entries, total })
-}
-
-/// What is looked for. The words are values, never part of the statement.
-fn condition(query: &Query) -> (String, Vec<Value>) {
-    let mut parts = vec!["1".to_owned()];
-    let mut values = Vec::new();
-    for word in query.text.as_deref().unwrap_or_default().split_whitespace() {
-        let pattern = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        parts.push("(title || ' ' || black || ' ' || white) LIKE ? ESCAPE '\\'".to_owned());
-        values.push(Value::from(format!("%{pattern}%")));
-    }
-    if let Some(rule) = &query.rule {
-        parts.push("rule = ?".to_owned());
-        values.push(Value::from(rule.clone()));
-    }
-    if let Some(kind) = query.kind {
-        parts.push("kind = ?".to_owned());
-        values.push(Value::from(kind_name(kind).to_owned()));
-    }
-    match query.state {
-        Some(EntryState::Ongoing) => parts.push("result = 'ongoing'".to_owned()),
-        Some(EntryState::Over) => parts.push("result <> 'ongoing'".to_owned()),
-        None => {}
-    }
-    (parts.join(" AND "), values)
-}
-
-fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    let kind: String = row.get(1)?;
-    let stones: String = row.get(12)?;
-    // A picture that cannot be read is left out; the game is not.
-    let StonesDoc { black, white } = serde_json::from_str(&stones).unwrap_or_default();
-    Ok(Entry {
-        id: row.get(0)?,
-        kind: if kind == "game" { EntryKind::Game } else { EntryKind::Analysis },
-        title: row.get(2)?,
-        rule: row.get(3)?,
-        size: row.get(4)?,
-        opening: row.get(5)?,
-        black: row.get(6)?,
-        white: row.get(7)?,
-        result: row.get(8)?,
-        n_moves: row.get(9)?,
-        created_at: row.get::<_, i64>(10)? as u64,
-        updated_at: row.get::<_, i64>(11)? as u64,
-        stones: ByColor::new(black, white),
-    })
 }

@@ -32,7 +32,7 @@ impl Past {
     ) -> Habits {
         let query =
             Query { kind: Some(EntryKind::Game), limit: Some(MOST_GAMES), ..Query::default() };
-        let page = store.wait_for(move |db| db.list(&query)).and_then(|page| page);
+        let page = store.wait_for(move |db| db.list(&query));
         let entries = page.map(|page| page.entries).unwrap_or_default();
         let mut habits = Habits::default();
         for entry in entries.into_iter().filter(|entry| except != Some(entry.id.as_str())) {
@@ -51,7 +51,7 @@ impl Past {
             return seen;
         }
         let wanted = id.clone();
-        let table = store.wait_for(move |db| db.load_game(&wanted, now)).ok()?.ok().flatten();
+        let table = store.wait_for(move |db| db.load_game(&wanted, now)).ok()?;
         let seen = table.as_ref().and_then(Table::habits);
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.insert(id, (updated_at, seen.clone()));

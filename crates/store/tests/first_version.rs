@@ -9,7 +9,7 @@ use tengen_players::Thought;
 use tengen_rules::{Move, Seat};
 use tengen_store::{Db, Entry, EntryKind, Query};
 
-use crate::support::{Library, NOW, Place, first_version_answers};
+use crate::support::{Library, NOW, Place, first_version_answers, keep, keep_analysis};
 
 /// The game in which an opponent's move was taken back, and the number of that move.
 const TAKEN_BACK: (&str, u32) = ("c2dj29vbkh", 6);
@@ -42,17 +42,17 @@ fn it_opens_without_a_notice_and_lists_the_same_entries() {
 }
 
 #[test]
-fn its_games_and_analyses_become_documents_of_version_2_and_its_thoughts_stay() {
+fn its_games_and_analyses_become_documents_of_version_3_and_its_thoughts_stay() {
     let library = Library::of_first_version();
     let before = library.documents();
     assert_eq!(library.user_version(), 0, "the first version did not number its files");
     drop(library.open());
-    assert_eq!(library.user_version(), 2);
+    assert_eq!(library.user_version(), 3);
     let after = library.documents();
     assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
     for (place, text) in &after {
         match place {
-            Place::Entry(id) => assert_eq!(Library::version_of(text), Some(2), "{id}"),
+            Place::Entry(id) => assert_eq!(Library::version_of(text), Some(3), "{id}"),
             Place::Thought(..) | Place::Settings => assert_eq!(text, &before[place], "{place:?}"),
         }
     }
@@ -75,10 +75,10 @@ fn migrated_documents_are_what_is_written_for_their_games() {
     for place in migrated.keys() {
         let Place::Entry(id) = place else { continue };
         if let Some(table) = db.load_game(id, NOW).unwrap() {
-            db.save_game(id, &table).unwrap();
+            keep(&db, id, &table).unwrap();
         } else {
             let analysis = db.load_analysis(id).unwrap().unwrap();
-            db.save_analysis(id, &analysis, NOW).unwrap();
+            keep_analysis(&db, id, &analysis).unwrap();
         }
     }
     assert_eq!(library.documents(), migrated);
@@ -166,7 +166,7 @@ fn a_thought_whose_move_was_taken_back_is_still_there() {
     // The thought of this version takes the place of the earlier one and is the same.
     db.save_thought(id, table.game().size(), &thought).unwrap();
     let text = library.document(&Place::Thought(id.to_owned(), ply));
-    assert_eq!(Library::version_of(&text), Some(2));
+    assert_eq!(Library::version_of(&text), Some(3));
     assert_eq!(db.load_thought(id, ply).unwrap(), Some(thought));
 }
 

@@ -1,6 +1,7 @@
 //! The store from outside: files of today, of the first version, and of programs to come.
 #![cfg(test)]
 
+mod damage;
 mod first_version;
 mod newer;
 mod random_tables;
@@ -10,3 +11,4 @@ mod shapes;
 mod support;
 mod thoughts;
 mod unknown_fields;
+mod unwritable;

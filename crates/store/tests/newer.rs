@@ -5,7 +5,7 @@ use tengen_game::Notice;
 use tengen_store::{Db, Query, Settings, StoreError};
 
 use crate::samples;
-use crate::support::{Library, NOW, Place};
+use crate::support::{Library, NOW, Place, keep, keep_analysis};
 
 const NEWER: u32 = 99;
 const SENTENCE: &str =
@@ -18,9 +18,9 @@ fn is_newer<T>(result: Result<T, StoreError>) -> bool {
 
 fn fill(db: &Db, id: &str) {
     let thought = samples::thought();
-    db.save_game(id, &samples::against_an_opponent()).unwrap();
+    keep(db, id, &samples::against_an_opponent()).unwrap();
     db.save_thought(id, samples::SIZE, &thought).unwrap();
-    db.save_analysis(&analysis_id(id), &samples::analysis(), NOW).unwrap();
+    keep_analysis(db, &analysis_id(id), &samples::analysis()).unwrap();
 }
 
 fn analysis_id(id: &str) -> String {
@@ -62,9 +62,9 @@ fn a_newer_document_is_neither_read_nor_written_over() {
     assert!(is_newer(db.load_thought(game, thought.ply)));
     assert!(is_newer(db.load_analysis(&analysis)));
     assert_eq!(db.settings(), Settings::default(), "there are always some settings");
-    assert!(is_newer(db.save_game(game, &samples::with_offers())));
+    assert!(is_newer(keep(&db, game, &samples::with_offers())));
     assert!(is_newer(db.save_thought(game, samples::SIZE, &thought)));
-    assert!(is_newer(db.save_analysis(&analysis, &samples::analysis(), NOW)));
+    assert!(is_newer(keep_analysis(&db, &analysis, &samples::analysis())));
     assert!(is_newer(db.set_settings(&samples::settings())));
     drop(db);
     drop(library.open());
@@ -75,14 +75,14 @@ fn a_newer_document_is_neither_read_nor_written_over() {
 fn the_other_documents_of_the_file_still_work() {
     let library = mixed_library();
     let db = library.open();
-    assert_eq!(library.user_version(), 2);
+    assert_eq!(library.user_version(), 3);
     assert_eq!(db.list(&Query::default()).unwrap().total, 4, "all of them are listed");
     let table = db.load_game("known", NOW).unwrap().unwrap();
-    db.save_game("known", &table).unwrap();
+    keep(&db, "known", &table).unwrap();
     let thought = db.load_thought("known", samples::thought().ply).unwrap().unwrap();
     db.save_thought("known", samples::SIZE, &thought).unwrap();
     let analysis = db.load_analysis(&analysis_id("known")).unwrap().unwrap();
-    db.save_analysis(&analysis_id("known"), &analysis, NOW).unwrap();
+    keep_analysis(&db, &analysis_id("known"), &analysis).unwrap();
     fill(&db, "another");
     assert!(db.delete("newer").unwrap(), "whoever wants it gone may have it gone");
 }

@@ -5,7 +5,10 @@ use std::time::Duration;
 use tengen_game::{
     ClockSpec, NewGameSpec, Notice, Occupant, PlayerAction, Table, game_from_setup, opponent_plays,
 };
-use tengen_players::{Act, Decision, Fact, FactKind, LADDER, Reason, Score, Units, Valuation};
+use tengen_players::{
+    Act, Decision, Fact, FactKind, LADDER, LimitKind, MoveLimits, Reason, Rung, Score, Units,
+    Valuation,
+};
 use tengen_rules::{
     Action, ActionKind, Axis, Color, Game, Move, Opening, OpeningState, Point, Rule, Size,
     SplitMix64,
@@ -49,7 +52,7 @@ impl RandomGame {
             0..=2 => PlayerAction::Undo,
             3..=4 => PlayerAction::Redo,
             5 => PlayerAction::OfferDraw,
-            6 if self.random.below(4) == 0 => PlayerAction::AcceptDraw,
+            6 => PlayerAction::AcceptDraw,
             7 => PlayerAction::DeclineDraw,
             8 => PlayerAction::Pause,
             9..=11 => PlayerAction::Resume,
@@ -174,7 +177,14 @@ fn occupant(rule: Rule, size: Size, random: &mut SplitMix64) -> Occupant {
         1 => Occupant::Person { name: Some("Zoë".to_owned()) },
         n => {
             let time = (n == 2).then(|| Duration::from_millis(1 + random.below(5_000) as u64));
-            Occupant::Opponent { name: (*random.pick(&names).unwrap()).to_owned(), time }
+            let name = *random.pick(&names).unwrap();
+            let rung = Rung::named(name).unwrap();
+            let mut any = |kind| rung.adjustable().contains(&kind).then(|| 1 + random.below(9));
+            let depth = any(LimitKind::Depth).map(|depth| depth as u32);
+            let nodes = any(LimitKind::Nodes).map(|nodes| nodes as u64);
+            let width = any(LimitKind::Width).map(|width| width as u32);
+            let limits = MoveLimits { time, depth, nodes, width };
+            Occupant::Opponent { name: name.to_owned(), limits }
         }
     }
 }

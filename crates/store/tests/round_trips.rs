@@ -6,7 +6,7 @@ use serde_json::Value;
 use tengen_rules::{Opening, Rule};
 
 use crate::random_tables::RandomGame;
-use crate::support::{Library, NOW, Place};
+use crate::support::{Library, NOW, Place, keep};
 
 const ID: &str = "random";
 /// How many games are played with each opening under each rule, without an opening, and how long.
@@ -52,7 +52,7 @@ fn random_games_come_back_as_they_were() {
                 continue;
             }
             let (table, context) = (&game.table, format!("{rule} {opening} {seed} {n_steps}"));
-            db.save_game(ID, table).unwrap();
+            keep(&db, ID, table).unwrap();
             let text = library.document(&Place::Entry(ID.to_owned()));
             let read = db.load_game(ID, NOW).unwrap().unwrap();
             assert_eq!(
@@ -62,7 +62,7 @@ fn random_games_come_back_as_they_were() {
             );
             assert_eq!(read.game(), table.game(), "{context}");
             assert_eq!((read.turn(), read.phase()), (table.turn(), table.phase()), "{context}");
-            db.save_game(ID, &read).unwrap();
+            keep(&db, ID, &read).unwrap();
             assert_eq!(library.document(&Place::Entry(ID.to_owned())), text, "{context}");
             names_in(&serde_json::from_str(&text).unwrap(), &mut names);
         }

@@ -7,8 +7,9 @@ use tengen_engine::{EvalParts, Score as EngineScore};
 use tengen_game::{ClockSpec, NewGameSpec, Notice, Occupant, PlayerAction, Table, read_code};
 use tengen_players::adapt::{Adapted, Compared, HabitCounts, Habits, Tally};
 use tengen_players::{
-    Act, Adapting, Bound, Candidate, Decision, Ending, Fact, FactKind, Figure, Iteration, Part,
-    Reason, RootMove, Score, Stage, Thinking, Thought, TreeNode, Units, Valuation, Variation,
+    Act, Adapting, Bound, Candidate, Decision, Ending, Fact, FactKind, Figure, Iteration,
+    MoveLimits, Part, Reason, RootMove, Score, Stage, Thinking, Thought, TreeNode, Units,
+    Valuation, Variation,
 };
 use tengen_record::{Mark, MarkKind, NodeId, Record};
 use tengen_rules::{Action, Axis, Color, Move, Notation, Opening, Point, Rule, Size};
@@ -105,12 +106,12 @@ pub(crate) fn from_a_position() -> Table {
 
 /// Against an opponent with a time of its own, who chooses Black, thinks, fails and is given up to.
 pub(crate) fn against_an_opponent() -> Table {
-    let time = Some(Duration::from_millis(50));
+    let limits = MoveLimits::within(Duration::from_millis(50));
     let mut game = Playing::begin(NewGameSpec {
         rule: Some(Rule::Freestyle),
         opening: Some(Opening::Swap2),
         first: Some(Occupant::person()),
-        second: Some(Occupant::Opponent { name: "champion".to_owned(), time }),
+        second: Some(Occupant::Opponent { name: "champion".to_owned(), limits }),
         ..NewGameSpec::default()
     });
     game.play("H8 I9 J7");

@@ -2,12 +2,12 @@
 //! the shape has changed: that needs a new version, and this one has to be read as an earlier one.
 
 use serde_json::Value;
-use tengen_game::Table;
+use tengen_game::{ClockSpec, NewGameSpec, Occupant, PlayerAction, Table};
 use tengen_players::{Stage, Thinking, Thought, Units};
 use tengen_store::Db;
 
 use crate::samples;
-use crate::support::{Library, NOW, Place};
+use crate::support::{Library, NOW, Place, keep, keep_analysis};
 
 const ID: &str = "sample";
 
@@ -38,7 +38,7 @@ fn entry() -> Place {
 }
 
 fn keep_game(table: &Table) -> impl Fn(&Db) + '_ {
-    |db| db.save_game(ID, table).unwrap()
+    |db| keep(db, ID, table).unwrap()
 }
 
 fn assert_kept(db: &Db, table: &Table) {
@@ -47,7 +47,7 @@ fn assert_kept(db: &Db, table: &Table) {
 }
 
 #[test]
-fn a_game_has_the_shape_of_version_2() {
+fn a_game_has_the_shape_of_version_3() {
     let table = samples::from_a_position();
     assert_kept(&pinned!(entry(), "game-from-a-position.json", keep_game(&table)), &table);
     let table = samples::against_an_opponent();
@@ -63,13 +63,13 @@ fn a_game_has_the_shape_of_version_2() {
 /// Keeps a thought, with the game it belongs to.
 fn keep_thought(thought: &Thought) -> impl Fn(&Db) + '_ {
     |db| {
-        db.save_game(ID, &samples::against_an_opponent()).unwrap();
+        keep(db, ID, &samples::against_an_opponent()).unwrap();
         db.save_thought(ID, samples::SIZE, thought).unwrap();
     }
 }
 
 #[test]
-fn a_thought_has_the_shape_of_version_2() {
+fn a_thought_has_the_shape_of_version_3() {
     let thought = samples::thought();
     let place = Place::Thought(ID.to_owned(), thought.ply);
     let db = pinned!(place, "thought.json", keep_thought(&thought));
@@ -112,16 +112,16 @@ fn the_units_of_a_thought_have_their_names() {
 }
 
 #[test]
-fn an_analysis_has_the_shape_of_version_2() {
+fn an_analysis_has_the_shape_of_version_3() {
     let analysis = samples::analysis();
-    let keep = |db: &Db| db.save_analysis(ID, &analysis, NOW).unwrap();
+    let keep = |db: &Db| keep_analysis(db, ID, &analysis).unwrap();
     let db = pinned!(entry(), "analysis.json", keep);
     let read = db.load_analysis(ID).unwrap().unwrap();
     assert_eq!((read.title, read.record), (analysis.title, analysis.record));
 }
 
 #[test]
-fn the_settings_have_the_shape_of_version_2() {
+fn the_settings_have_the_shape_of_version_3() {
     let settings = samples::settings();
     let keep = |db: &Db| db.set_settings(&settings).unwrap();
     let db = pinned!(Place::Settings, "settings.json", keep);
@@ -140,4 +140,38 @@ fn settings_that_say_little_have_defaults_for_the_rest() {
         ..tengen_store::Settings::default()
     };
     assert_eq!(settings, expected);
+}
+
+#[test]
+fn documents_of_version_2_say_the_same() {
+    let library = Library::new();
+    let db = library.open();
+    let (table, thought) = (samples::against_an_opponent(), samples::thought());
+    keep_thought(&thought)(&db);
+    for (place, text) in library.documents() {
+        let mut document: Value = serde_json::from_str(&text).unwrap();
+        document["version"] = 2.into();
+        library.set_document(&place, &document.to_string());
+    }
+    assert_kept(&db, &table);
+    assert_eq!(db.load_thought(ID, thought.ply).unwrap(), Some(thought));
+}
+
+#[test]
+fn a_pause_is_kept_and_the_clock_stands_still_meanwhile() {
+    let clock = ClockSpec { main_ms: 60_000, ..ClockSpec::default() };
+    let people = Some(Occupant::person());
+    let spec = NewGameSpec { second: people, clock: Some(clock), ..NewGameSpec::default() };
+    let mut table = Table::new(spec, false, 0).unwrap();
+    table.act(&PlayerAction::Pause, 10_000).unwrap();
+    let library = Library::new();
+    let db = library.open();
+    keep(&db, ID, &table).unwrap();
+    let mut table = db.load_game(ID, NOW).unwrap().unwrap();
+    let left = |table: &Table, now| table.clock_of(table.turn().unwrap(), now).unwrap().main_ms();
+    assert!(table.is_paused());
+    assert_eq!(left(&table, NOW + 999_999), 50_000);
+    table.act(&PlayerAction::Resume, NOW).unwrap();
+    assert_eq!(left(&table, NOW + 1_000), 49_000);
+    assert!(!table.is_paused());
 }

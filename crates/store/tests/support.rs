@@ -1,12 +1,15 @@
 //! Games files to work on, each in a folder of its own, and a look at what is really in them.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use flate2::read::DeflateDecoder;
 use rusqlite::Connection;
 use serde_json::Value;
 use tempfile::TempDir;
-use tengen_store::{Db, GAMES_FILE};
+use tengen_game::Table;
+use tengen_store::{Analysis, Db, Expected, GAMES_FILE, Query, StoreError};
 
 /// When everything is taken up.
 pub(crate) const NOW: u64 = 2_000_000_000_000;
@@ -20,6 +23,20 @@ fn first_version_folder() -> PathBuf {
 pub(crate) fn first_version_answers() -> Value {
     let text = std::fs::read_to_string(first_version_folder().join("expected.json")).unwrap();
     serde_json::from_str(&text).unwrap()
+}
+
+/// Keeps a game over whatever is there of it.
+pub(crate) fn keep(db: &Db, id: &str, table: &Table) -> Result<(), StoreError> {
+    let expected = db.seq_of(id)?.map_or(Expected::Nothing, Expected::Seq);
+    db.save_game(id, table, expected)
+}
+
+/// Keeps an analysis over whatever is there of it.
+pub(crate) fn keep_analysis(db: &Db, id: &str, analysis: &Analysis) -> Result<(), StoreError> {
+    let page = db.list(&Query::default())?;
+    let is_there = page.entries.iter().any(|entry| entry.id == id);
+    let expected = if is_there { Expected::Something } else { Expected::Nothing };
+    db.save_analysis(id, analysis, expected, NOW)
 }
 
 /// A document in a games file.
@@ -40,7 +57,9 @@ pub(crate) struct Library {
 impl Library {
     /// One that is made when it is opened.
     pub(crate) fn new() -> Self {
-        Self { folder: TempDir::new().unwrap() }
+        // In memory where the system has such a folder: every save is synced, and there are thousands.
+        let folder = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new());
+        Self { folder: folder.unwrap() }
     }
 
     /// A copy of the one that version 0.1.0 has made.
@@ -90,6 +109,20 @@ impl Library {
             let place = Place::Thought(row.get(0).unwrap(), row.get(1).unwrap());
             documents.insert(place, row.get(2).unwrap());
         }
+        // Files of earlier versions have no such table.
+        sql.execute_batch("CREATE TEMP TABLE IF NOT EXISTS thoughts (game, ply, doc)").unwrap();
+        let is_there = "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'thoughts'";
+        let n_tables: u32 = sql.query_row(is_there, [], |row| row.get(0)).unwrap();
+        let table = if n_tables == 0 { "temp.thoughts" } else { "main.thoughts" };
+        let mut packed = sql.prepare(&format!("SELECT game, ply, doc FROM {table}")).unwrap();
+        let mut rows = packed.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let place = Place::Thought(row.get(0).unwrap(), row.get(1).unwrap());
+            let bytes: Vec<u8> = row.get(2).unwrap();
+            let mut text = String::new();
+            DeflateDecoder::new(bytes.as_slice()).read_to_string(&mut text).unwrap();
+            documents.insert(place, text);
+        }
         let mut extras = sql.prepare("SELECT doc FROM extras WHERE name = 'settings'").unwrap();
         let mut rows = extras.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
@@ -107,13 +140,19 @@ impl Library {
         let sql = self.sql();
         let n_changed = match place {
             Place::Entry(id) => {
+                // Files of earlier versions have no sums; whoever writes beside us leaves a wrong one.
+                let _ = sql.execute("UPDATE entries SET sum = NULL WHERE id = ?1", [id]);
                 sql.execute("UPDATE entries SET doc = ?2 WHERE id = ?1", (id, text))
             }
-            Place::Thought(game, ply) => sql.execute(
-                "UPDATE reasoning SET doc = ?3 WHERE game = ?1 AND ply = ?2",
-                (game, ply, text),
-            ),
+            Place::Thought(game, ply) => {
+                // As an earlier version would have written it.
+                sql.execute("DELETE FROM thoughts WHERE game = ?1 AND ply = ?2", (game, ply))
+                    .unwrap();
+                let put = "INSERT OR REPLACE INTO reasoning (game, ply, doc) VALUES (?1, ?2, ?3)";
+                sql.execute(put, (game, ply, text))
+            }
             Place::Settings => {
+                let _ = sql.execute("UPDATE extras SET sum = NULL", []);
                 sql.execute("UPDATE extras SET doc = ?1 WHERE name = 'settings'", [text])
             }
         };

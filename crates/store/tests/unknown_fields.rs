@@ -4,7 +4,7 @@ use serde_json::Value;
 use tengen_store::Db;
 
 use crate::samples;
-use crate::support::{Library, NOW, Place};
+use crate::support::{Library, NOW, Place, keep, keep_analysis};
 
 const ID: &str = "sample";
 const UNKNOWN: &str = "nobody_knows_this";
@@ -52,10 +52,10 @@ fn check(library: &Library, place: &Place, again: impl Fn(&Db) -> bool) {
 fn in_a_game() {
     for table in [samples::from_a_position(), samples::against_an_opponent()] {
         let library = Library::new();
-        library.open().save_game(ID, &table).unwrap();
+        keep(&library.open(), ID, &table).unwrap();
         check(&library, &Place::Entry(ID.to_owned()), |db| {
             let read = db.load_game(ID, NOW).ok().flatten();
-            read.is_some_and(|table| db.save_game(ID, &table).is_ok())
+            read.is_some_and(|table| keep(db, ID, &table).is_ok())
         });
     }
 }
@@ -64,7 +64,7 @@ fn in_a_game() {
 fn in_a_thought() {
     let library = Library::new();
     let (db, thought) = (library.open(), samples::thought());
-    db.save_game(ID, &samples::against_an_opponent()).unwrap();
+    keep(&db, ID, &samples::against_an_opponent()).unwrap();
     db.save_thought(ID, samples::SIZE, &thought).unwrap();
     check(&library, &Place::Thought(ID.to_owned(), thought.ply), |db| {
         let read = db.load_thought(ID, thought.ply).ok().flatten();
@@ -75,10 +75,10 @@ fn in_a_thought() {
 #[test]
 fn in_an_analysis() {
     let library = Library::new();
-    library.open().save_analysis(ID, &samples::analysis(), NOW).unwrap();
+    keep_analysis(&library.open(), ID, &samples::analysis()).unwrap();
     check(&library, &Place::Entry(ID.to_owned()), |db| {
         let read = db.load_analysis(ID).ok().flatten();
-        read.is_some_and(|analysis| db.save_analysis(ID, &analysis, NOW).is_ok())
+        read.is_some_and(|analysis| keep_analysis(db, ID, &analysis).is_ok())
     });
 }
 

@@ -7,7 +7,7 @@ use tengen_game::{
     ActionError, ClockSpec, Ending, History, Notice, Occupant, Step, game_from_setup, place_all,
     play_all, start_of,
 };
-use tengen_players::Act;
+use tengen_players::{Act, MoveLimits};
 use tengen_rules::{Action, ByColor, Color, Game, Move, Opening, Point, Rule, Setup, Size};
 
 use super::parts::{
@@ -39,6 +39,8 @@ pub(crate) struct GameDoc {
     pub(super) ending: Option<EndingDoc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) draw_offer: Option<SeatDoc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) paused_ms: Option<u64>,
     pub(super) seq: u64,
     pub(super) created_at: u64,
     pub(super) updated_at: u64,
@@ -57,6 +59,12 @@ pub(super) enum OccupantDoc {
         name: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time_ms: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nodes: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        width: Option<u32>,
     },
 }
 
@@ -156,6 +164,7 @@ impl GameDoc {
                 Ending::Agreed => EndingDoc::Agreed,
             }),
             draw_offer: history.draw_offer.map(Into::into),
+            paused_ms: history.paused_ms,
             seq: history.seq,
             created_at: history.created_at,
             updated_at: history.updated_at,
@@ -187,6 +196,7 @@ impl GameDoc {
                 EndingDoc::Agreed => Ending::Agreed,
             }),
             draw_offer: self.draw_offer.map(Into::into),
+            paused_ms: self.paused_ms,
             seq: self.seq,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -198,9 +208,12 @@ impl GameDoc {
 fn occupant_doc(occupant: &Occupant) -> OccupantDoc {
     match occupant {
         Occupant::Person { name } => OccupantDoc::Person { name: name.clone() },
-        Occupant::Opponent { name, time } => OccupantDoc::Opponent {
+        Occupant::Opponent { name, limits } => OccupantDoc::Opponent {
             name: name.clone(),
-            time_ms: time.map(|time| time.as_millis() as u64),
+            time_ms: limits.time.map(|time| time.as_millis() as u64),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            width: limits.width,
         },
     }
 }
@@ -208,8 +221,10 @@ fn occupant_doc(occupant: &Occupant) -> OccupantDoc {
 fn read_occupant(doc: &OccupantDoc) -> Occupant {
     match doc {
         OccupantDoc::Person { name } => Occupant::Person { name: name.clone() },
-        OccupantDoc::Opponent { name, time_ms } => {
-            Occupant::Opponent { name: name.clone(), time: time_ms.map(Duration::from_millis) }
+        OccupantDoc::Opponent { name, time_ms, depth, nodes, width } => {
+            let time = time_ms.map(Duration::from_millis);
+            let limits = MoveLimits { time, depth: *depth, nodes: *nodes, width: *width };
+            Occupant::Opponent { name: name.clone(), limits }
         }
     }
 }
@@ -228,8 +243,7 @@ pub(super) fn start_doc(game: &Game) -> StartDoc {
     let size = game.size();
     let start = start_of(game);
     let stones = |color: Color| -> Vec<String> {
-        let own = start.stones().iter().filter(|&(_, stone)| stone == color);
-        own.map(|(point, _)| point_name(size, point)).collect()
+        start.stones().of(color).map(|point| point_name(size, point)).collect()
     };
     StartDoc {
         black: stones(Color::Black),
@@ -323,7 +337,9 @@ fn notice_doc(notice: &Notice) -> Option<NoticeDoc> {
         Notice::NotSaved { .. }
         | Notice::SavedAgain
         | Notice::LibrarySetAside { .. }
+        | Notice::EntriesDamaged { .. }
         | Notice::LibraryUnusable { .. }
+        | Notice::LibraryIsUnknown { .. }
         | Notice::LibraryIsNewer { .. } => None,
     }
 }

@@ -5,6 +5,7 @@
 //! changes what is on a disk. A document of an earlier version is understood by the module of its
 //! number; one of a later version is an error and is never written over.
 
+mod again;
 mod analysis;
 mod game;
 mod parts;
@@ -12,6 +13,7 @@ mod settings;
 mod thought;
 mod v1;
 
+pub use again::{DocumentKind, rewrite_document};
 pub(crate) use analysis::AnalysisDoc;
 pub(crate) use game::GameDoc;
 pub(crate) use settings::SettingsDoc;
@@ -23,9 +25,11 @@ use serde::de::DeserializeOwned;
 use crate::StoreError;
 
 /// The version that this program writes.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 /// Documents that have no version are those of the first one.
 const FIRST_VERSION: u32 = 1;
+/// What was added since has a default where it is missing.
+const SECOND_VERSION: u32 = 2;
 
 #[derive(Deserialize)]
 struct Probe {
@@ -49,7 +53,7 @@ where
     First: DeserializeOwned,
 {
     match version_of(text)? {
-        VERSION => Ok(serde_json::from_str(text)?),
+        VERSION | SECOND_VERSION => Ok(serde_json::from_str(text)?),
         FIRST_VERSION => upgrade(serde_json::from_str(text)?),
         version if version > VERSION => Err(StoreError::Newer { version }),
         version => Err(StoreError::Unreadable(format!("there is no version {version}"))),

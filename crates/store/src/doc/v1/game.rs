@@ -161,6 +161,7 @@ impl GameV1 {
                 EndingV1::Agreed => EndingDoc::Agreed,
             }),
             draw_offer: self.draw_offer,
+            paused_ms: None,
             seq: self.seq,
             created_at: self.created_at,
             updated_at: self.updated_at,
@@ -173,7 +174,13 @@ impl SeatV1 {
     fn upgrade(self) -> OccupantDoc {
         match self {
             Self::Human { name } => OccupantDoc::Person { name },
-            Self::Ai { opponent, time_ms } => OccupantDoc::Opponent { name: opponent, time_ms },
+            Self::Ai { opponent, time_ms } => OccupantDoc::Opponent {
+                name: opponent,
+                time_ms,
+                depth: None,
+                nodes: None,
+                width: None,
+            },
         }
     }
 }
