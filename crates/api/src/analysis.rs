@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ApiError, MoveReasoning, Notice, PositionInput, ProofStep, ProofView, Review, Spot,
-    ThinkingView,
+    ApiError, MoveReasoning, Notice, PositionInput, ProofStep, ProofView, Review, Spot, SurveyView,
+    ThinkingView, Verdict,
 };
 
 /// What the page sends over `/api/v1/work`.
@@ -22,7 +22,8 @@ pub struct WorkRequest {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum WorkTask {
-    /// Thinks about a position: endlessly, unless a limit is given.
+    /// Thinks about a position: endlessly, unless a limit is given. Lines that are decided stay as
+    /// they are, and the search goes on with the other moves until nothing is left to look at.
     Analyze {
         /// The position.
         position: PositionInput,
@@ -69,6 +70,16 @@ pub enum WorkTask {
         #[serde(default)]
         time_ms: Option<u64>,
     },
+    /// Says whether a move is good, as a review would: for somebody who tries again.
+    Judge {
+        /// The position before the move.
+        position: PositionInput,
+        /// The move.
+        point: Spot,
+        /// How long to think about each position; 200 ms if missing.
+        #[serde(default)]
+        time_ms: Option<u64>,
+    },
     /// Lets an opponent explain what it would play.
     Explain {
         /// The position.
@@ -78,6 +89,15 @@ pub enum WorkTask {
         /// How long at most.
         #[serde(default)]
         time_ms: Option<u64>,
+        /// How many plies it looks ahead, instead of its habit.
+        #[serde(default)]
+        depth: Option<u32>,
+        /// How many positions it looks at, instead of its habit.
+        #[serde(default)]
+        nodes: Option<u64>,
+        /// How many moves of each position it looks at, instead of its habit.
+        #[serde(default)]
+        width: Option<u32>,
     },
     /// Ends the job; what it has found stays.
     Stop,
@@ -139,6 +159,16 @@ pub enum WorkSays {
     Review {
         /// The review.
         review: Box<Review>,
+    },
+    /// What a move that was tried again is worth.
+    Judged {
+        /// The verdict.
+        verdict: Box<Verdict>,
+    },
+    /// What stands on the board and how it is judged without looking ahead; an analysis begins with it.
+    Surveyed {
+        /// What there is to see.
+        survey: Box<SurveyView>,
     },
     /// The result of an explanation.
     Explained {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NewGame, Notice, PerColor, Spot};
+use super::{NewGame, Notice, PerColor, Spot, ThinkLimits};
 
 /// The first thing a page asks: who is there, and is all well?
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,8 +66,11 @@ pub struct RuleInfo {
     pub five_can_be_broken: bool,
     /// Whether passing is allowed from some time on.
     pub has_passing: bool,
-    /// Whether the engine can analyze and solve it on its default size.
+    /// Whether the engine can analyze it on its default size.
     pub has_engine: bool,
+    /// Whether the solver can look for forced wins and threats.
+    #[serde(default)]
+    pub has_solver: bool,
 }
 
 /// A part of a rule with a small board that shows it.
@@ -130,10 +133,30 @@ pub struct OpponentInfo {
     pub rung: u32,
     /// How long it usually thinks about a move, if it goes by time.
     pub usual_time_ms: Option<u64>,
+    /// What it spends on a move unless a seat says otherwise. Opponents that go by depth or nodes
+    /// are equally strong on a busy machine and on an idle one.
+    pub usual: ThinkLimits,
+    /// What a seat may choose instead, in the order to offer it; empty if it answers at once.
+    pub adjustable: Vec<LimitKind>,
     /// Whether it is the engine (which judges openings and shows its depth) or a seed player.
     pub is_engine: bool,
     /// What it plays.
     pub plays: Vec<Playable>,
+}
+
+/// Something that a seat may choose for its opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum LimitKind {
+    /// `time_ms`.
+    Time,
+    /// `depth`, in plies.
+    Depth,
+    /// `nodes`, the positions looked at.
+    Nodes,
+    /// `width`, the moves looked at in each position.
+    Width,
 }
 
 /// A rule an opponent plays, and on which boards.

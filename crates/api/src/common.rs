@@ -190,6 +190,16 @@ pub enum FactKind {
     BetterColor,
     /// A pass.
     Passes,
+    /// In a review: it left a five of the opponent standing that it could have broken.
+    LeavesFive,
+    /// In a review: it left a four, which one stone of the opponent completes.
+    LeavesFour,
+    /// In a review: it left an open three of the opponent.
+    LeavesOpenThree,
+    /// In a review: it left a point where the opponent threatens twice at once.
+    LeavesDoubleThreat,
+    /// In a review: it left stones that the opponent can capture.
+    LeavesCapture,
 }
 
 /// A direction of lines.

@@ -42,6 +42,10 @@ pub enum GameMessage {
     Done {
         /// Which.
         request: u32,
+        /// Why it is not on the disk, if it is not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        notice: Option<Notice>,
     },
     /// A request was refused; nothing changed.
     Refused {

@@ -48,7 +48,30 @@ pub enum SeatSpec {
         /// How long it may think about a move, instead of its habit.
         #[serde(default)]
         time_ms: Option<u64>,
+        /// How many plies it may look ahead, instead of its habit.
+        #[serde(default)]
+        depth: Option<u32>,
+        /// How many positions it may look at for a move, instead of its habit.
+        #[serde(default)]
+        nodes: Option<u64>,
+        /// How many moves of each position it looks at, instead of its habit.
+        #[serde(default)]
+        width: Option<u32>,
     },
+}
+
+/// What an opponent may spend on a move; what is missing is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ThinkLimits {
+    /// How long it may think.
+    pub time_ms: Option<u64>,
+    /// How many plies it may look ahead.
+    pub depth: Option<u32>,
+    /// How many positions it may look at.
+    pub nodes: Option<u64>,
+    /// How many moves of each position it looks at.
+    pub width: Option<u32>,
 }
 
 /// A clock.
@@ -149,6 +172,8 @@ pub struct SeatView {
     pub name: String,
     /// The opponent of the catalogue, or nothing for a person.
     pub opponent: Option<String>,
+    /// What the opponent may spend on a move, where something else than its habit was chosen.
+    pub limits: Option<ThinkLimits>,
     /// The color it holds now.
     pub color: StoneColor,
     /// The stones it has captured.
@@ -189,6 +214,9 @@ pub struct TimerView {
     pub n_moves: u32,
     /// How long it may think about a move, if that is limited.
     pub limit_ms: Option<u64>,
+    /// How long it thinks about a move on average, if that is less than the limit.
+    #[serde(default)]
+    pub usual_ms: Option<u64>,
 }
 
 /// A move of the list.
@@ -387,7 +415,8 @@ pub enum GameAction {
     Redo,
     /// Gives up. In hotseat the side to move does.
     Resign,
-    /// Offers a draw. In hotseat the other person has to accept it; an AI answers by its score.
+    /// Offers a draw. In hotseat the other person has to accept it; an AI does so only where
+    /// nobody can win any more, or late in a game that was even for long.
     OfferDraw,
     /// Accepts the draw on offer.
     AcceptDraw,
@@ -426,4 +455,7 @@ pub struct Hint {
     pub score: Option<Worth>,
     /// How the game may go on, the suggestion first.
     pub line: Vec<Spot>,
+    /// How long it took to find.
+    #[serde(default)]
+    pub time_ms: u64,
 }

@@ -11,6 +11,7 @@
 
 mod convert;
 
+mod access;
 mod analysis;
 mod catalogue;
 mod common;
@@ -27,6 +28,7 @@ mod typescript;
 
 pub use convert::*;
 
+pub use access::*;
 pub use analysis::*;
 pub use catalogue::*;
 pub use common::*;

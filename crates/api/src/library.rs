@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PerColor, PositionInput, Spot, StoneColor};
+use super::{Notice, PerColor, PositionInput, Spot, StoneColor};
 
 /// What to look for in the library, as the query of the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub struct LibraryQuery {
     pub state: Option<LibraryState>,
     /// Games or analyses.
     pub kind: Option<LibraryKind>,
+    /// False: only games in which nothing was done, which are left out otherwise.
+    pub is_begun: Option<bool>,
     /// How many to skip.
     pub skip: Option<u32>,
     /// How many to show; 50 if missing, 200 at most.
@@ -95,6 +97,10 @@ pub struct SavedAnalysis {
     pub title: String,
     /// The tree.
     pub record: RecordView,
+    /// Why it is not on the disk, if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub notice: Option<Notice>,
 }
 
 /// The answer to something that was stored.
@@ -103,6 +109,10 @@ pub struct SavedAnalysis {
 pub struct Stored {
     /// Its name in all addresses.
     pub id: String,
+    /// Why it is not on the disk, if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub notice: Option<Notice>,
 }
 
 /// A file to read.
@@ -155,6 +165,33 @@ pub struct Imported {
     pub records: Vec<ImportedRecord>,
     /// What was odd about it.
     pub warnings: Vec<String>,
+    /// What could not be read and is not among the games, the first parts of it.
+    #[serde(default)]
+    pub skipped: Vec<SkippedPart>,
+    /// How many parts could not be read in all.
+    #[serde(default)]
+    pub n_skipped: u32,
+    /// Why it is not on the disk, if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub notice: Option<Notice>,
+}
+
+/// A part of a file that could not be read, or a move that the rule refuses. What stood before it was
+/// kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SkippedPart {
+    /// The number of the game in the file, from one.
+    pub game: u32,
+    /// How many moves of the game were kept; nothing if it was left out.
+    pub kept_moves: Option<u32>,
+    /// The line in a text, from one.
+    pub line: Option<u32>,
+    /// The column in that line, from one.
+    pub column: Option<u32>,
+    /// What is wrong.
+    pub reason: String,
 }
 
 /// A game of a file.

@@ -146,6 +146,9 @@ pub struct PendingFive {
     pub lines: Vec<Vec<Spot>>,
     /// The moves that answer it.
     pub answers: Vec<CapturePoint>,
+    /// Those of them that win the game by the number of captured stones.
+    #[serde(default)]
+    pub wins: Vec<Spot>,
 }
 
 /// How a game ended.

@@ -40,6 +40,10 @@ pub struct ThinkingView {
     pub trying: Option<Spot>,
     /// The finished depths, for the graph of the score by depth.
     pub depths: Vec<DepthView>,
+    /// The search tree as it stands, a few moves wide and deep. Nothing where it is not shown, and in
+    /// a `thinking` message if it has not changed since the last one.
+    #[serde(default)]
+    pub tree: Option<Vec<TreeBranch>>,
 }
 
 /// A line of moves with its score.
@@ -162,8 +166,13 @@ pub struct EvaluationView {
     pub threats: i32,
     /// What captures made and to come are worth; nothing where none are made.
     pub captures: Option<i32>,
-    /// What is left: having the move, and points where nothing is to be joined.
+    /// What is left: having the move, points where nothing is to be joined, and what the network
+    /// sees beyond the tables.
     pub rest: i32,
+    /// What the sum says about the points to expect, in thousandths; `win_rate` of a score is made the
+    /// same way.
+    #[serde(default)]
+    pub win_permille: u32,
 }
 
 /// What a color has.
@@ -383,6 +392,16 @@ pub struct TreeNodeView {
     pub n_children: u32,
     /// How many more were looked at but not recorded.
     pub n_omitted: u32,
+}
+
+/// A node of the search tree with what is below it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TreeBranch {
+    /// The node.
+    pub node: TreeNodeView,
+    /// The best answers.
+    pub answers: Vec<Self>,
 }
 
 /// A level of the search tree.

@@ -44,16 +44,38 @@ pub struct Moment {
     pub kind: MomentKind,
     /// What was played.
     pub played: Option<Spot>,
-    /// What should have been played, where that is known.
+    /// What should have been played, where that is known; never the move itself.
     pub better: Option<Spot>,
     /// How it would have gone on, the better move first; with a proof, its longest defense.
     pub line: Vec<Spot>,
     /// How much it cost, as a share of points from 0 to 1.
     pub loss: f64,
-    /// How many plies the proven win takes; only where the solver has proved it.
+    /// How many plies the win takes; only where the solver has proved it or the search has counted it
+    /// to the end.
     pub proven_plies: Option<u32>,
-    /// The sentence, with its facts.
+    /// The sentence, with its facts: what the move left (`leaves_…`), what speaks for the better one,
+    /// and last the proof.
     pub reason: Reason,
+}
+
+/// What is to be said about a move that somebody tried in place of the one that was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Verdict {
+    /// The move's number, from 1.
+    pub ply: u32,
+    /// The move.
+    pub point: Spot,
+    /// Whether it is good: it keeps what was there to be had.
+    pub is_found: bool,
+    /// What is wrong with it; nothing if it is good.
+    pub fault: Option<Moment>,
+    /// What it is worth to whoever plays it.
+    pub score: Worth,
+    /// How it may go on, the opponent's answer first.
+    pub line: Vec<Spot>,
+    /// What speaks for it.
+    pub why: Reason,
 }
 
 /// What a move was.

@@ -56,6 +56,11 @@ fn generated() -> String {
     collector.visit::<ExportRequest>();
     collector.visit::<Exported>();
     collector.visit::<UserSettings>();
+    collector.visit::<PageKey>();
+    collector.visit::<ReturnQuestion>();
+    collector.visit::<ReturnProof>();
+    collector.visit::<ReturnAnswer>();
+    collector.visit::<NewAddress>();
     let declarations: Vec<String> = collector.declarations.into_values().collect();
     format!(
         "// Made from crates/api by `make api-types`. Do not edit.\n\n\

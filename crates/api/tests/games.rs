@@ -43,7 +43,13 @@ pub(crate) fn hotseat(rule: &str, opening: &str) -> Table {
 pub(crate) fn against_scorer() -> Table {
     begin(&NewGame {
         rule: Some("freestyle".to_owned()),
-        second: Some(SeatSpec::Ai { opponent: "scorer".to_owned(), time_ms: None }),
+        second: Some(SeatSpec::Ai {
+            opponent: "scorer".to_owned(),
+            time_ms: None,
+            depth: None,
+            nodes: None,
+            width: None,
+        }),
         ..NewGame::default()
     })
 }

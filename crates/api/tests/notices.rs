@@ -5,7 +5,7 @@ use tengen_game::{ActionError, Notice as DomainNotice};
 use tengen_rules::IllegalMove;
 
 /// One notice of every kind.
-fn all() -> [DomainNotice; 8] {
+fn all() -> [DomainNotice; 10] {
     let (path, error) = ("games/of/ada.db".to_owned(), "the disk is full".to_owned());
     [
         DomainNotice::OpponentFailed { times: 1 },
@@ -13,9 +13,17 @@ fn all() -> [DomainNotice; 8] {
         DomainNotice::MemoryShort { wanted_mib: 512, got_mib: 64 },
         DomainNotice::NotSaved { error: error.clone() },
         DomainNotice::SavedAgain,
-        DomainNotice::LibrarySetAside { path: path.clone() },
+        DomainNotice::LibrarySetAside {
+            path: path.clone(),
+            n_saved: 30,
+            n_lost: 2,
+            names: "mine; yours".to_owned(),
+            n_lost_thoughts: 5,
+        },
         DomainNotice::LibraryUnusable { path: path.clone(), error },
-        DomainNotice::LibraryIsNewer { path, version: 7 },
+        DomainNotice::LibraryIsNewer { path: path.clone(), version: 7 },
+        DomainNotice::EntriesDamaged { names: "mine; yours".to_owned() },
+        DomainNotice::LibraryIsUnknown { path, what: "entries.color".to_owned() },
     ]
 }
 
@@ -30,6 +38,8 @@ const fn place(notice: &DomainNotice) -> usize {
         DomainNotice::LibrarySetAside { .. } => 5,
         DomainNotice::LibraryUnusable { .. } => 6,
         DomainNotice::LibraryIsNewer { .. } => 7,
+        DomainNotice::EntriesDamaged { .. } => 8,
+        DomainNotice::LibraryIsUnknown { .. } => 9,
     }
 }
 

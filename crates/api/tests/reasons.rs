@@ -23,7 +23,8 @@ kinds! {
     MakesFive WinsByCapture BreaksFive BlocksFive MakesOpenFour MakesDoubleFour MakesFourThree
     MakesDoubleThree MakesFour BlocksOpenFour BlocksOpenThree BlocksDoubleThreat MakesOpenThree
     Captures SavesStones ThreatensCapture ForcedWin DelaysLoss OnlyMove Center Develops Restrains
-    SearchPrefers Even BetterColor Passes
+    SearchPrefers Even BetterColor Passes LeavesFive LeavesFour LeavesOpenThree LeavesDoubleThreat
+    LeavesCapture
 }
 
 fn suggestion(fact: Fact) -> Suggestion {
@@ -34,6 +35,7 @@ fn suggestion(fact: Fact) -> Suggestion {
         reason: Reason::of(fact),
         value: None,
         line: Vec::new(),
+        time: std::time::Duration::ZERO,
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a page sees of a game, in each of its phases.
 
 use tengen_api::{
-    ClockSpec, GameAction, GameEventKind, NewGame, OpeningAction, OpeningKind, Phase, SeatName,
-    StoneColor, events_view,
+    ClockSpec, GameAction, GameEventKind, LimitKind, NewGame, OpeningAction, OpeningKind, Phase,
+    SeatName, StoneColor, ThinkLimits, catalogue, events_view, new_game_spec, new_game_view,
 };
 use tengen_game::Table;
 use tengen_players::{Act, Decision, Fact, FactKind, Reason, Score, Units, Valuation};
@@ -198,4 +198,24 @@ fn resigning_and_drawing_end_the_game() {
     let outcome = look(&table, 1_100).outcome.unwrap();
     assert_eq!(outcome.winner, Some(StoneColor::White));
     assert_eq!(outcome.text, "White wins: Black resigned.");
+}
+
+#[test]
+fn the_page_chooses_what_an_opponent_may_spend_and_sees_it_again() {
+    let wish: NewGame = serde_json::from_value(serde_json::json!({
+        "rule": "freestyle",
+        "second": { "type": "ai", "opponent": "minimax", "depth": 6, "width": 4 },
+    }))
+    .unwrap();
+    let seen = look(&begin(&wish), 1_000);
+    let chosen = ThinkLimits { depth: Some(6), width: Some(4), ..ThinkLimits::default() };
+    assert_eq!((seen.first.limits, seen.second.limits), (None, Some(chosen)));
+    assert_eq!(look(&against_scorer(), 1_000).second.limits, None);
+    let spec = new_game_view(&new_game_spec(&wish).unwrap());
+    assert_eq!(spec.second, wish.second);
+    let opponents = catalogue().opponents;
+    let usual = |name| opponents.iter().find(|opponent| opponent.name == name).unwrap();
+    assert_eq!(usual("minimax").usual.depth, Some(5));
+    assert!(usual("minimax").adjustable.contains(&LimitKind::Width));
+    assert!(usual("scorer").adjustable.is_empty());
 }

@@ -8,10 +8,14 @@ use crate::event::{Happening, PlayerAction};
 use crate::history::{Ending, Step};
 use crate::table::{Moment, Table};
 
-/// An opponent whose last score was above this declines a draw.
-const CONTENT: f64 = 0.5;
+/// How far from even an opponent may see the game and still call it even.
+const ABOUT_EVEN: f64 = 0.05;
+/// For how many of its own moves in a row an opponent must have seen it so to accept a draw.
+const EVEN_MOVES: usize = 12;
+/// And so many moves must have been made, as a share of the points of the board.
+const LATE_SHARE: usize = 3;
 /// The longest name of a game, in letters.
-pub(crate) const LONGEST_TITLE: usize = 120;
+pub const LONGEST_TITLE: usize = 120;
 
 impl Table {
     /// Does what a person asks for. Refused, it changes nothing. A hint and "move now" are the
@@ -105,14 +109,28 @@ impl Table {
             return Ok(());
         }
         let opponent = !seat;
-        let last = self.history.steps.iter().rev().find(|step| step.seat == opponent);
-        let rate = last.and_then(|step| step.value).and_then(Valuation::win_rate);
-        if rate.is_some_and(|rate| rate <= CONTENT) {
+        if self.agrees_to_draw(opponent) {
             self.end(Ending::Agreed, now)
         } else {
             self.note(Happening::DrawDeclined { seat: opponent }, now);
             Ok(())
         }
+    }
+
+    /// Whether an opponent accepts a draw: where nobody can win any more, or late in a game that it
+    /// has seen as even for long. That it stands worse is no reason; it may still win.
+    fn agrees_to_draw(&self, opponent: Seat) -> bool {
+        let game = self.game();
+        if game.is_dead() {
+            return true;
+        }
+        let is_late = game.turns().len() * LATE_SHARE >= game.size().n_points();
+        let own = self.history.steps.iter().rev().filter(|step| step.seat == opponent);
+        let is_even = |step: &&Step| {
+            let rate = step.value.and_then(Valuation::win_rate);
+            rate.is_some_and(|rate| (rate - 0.5).abs() <= ABOUT_EVEN)
+        };
+        is_late && own.take(EVEN_MOVES).filter(is_even).count() == EVEN_MOVES
     }
 
     fn check_draw_answer(&self) -> Result<Seat, ActionError> {
@@ -147,6 +165,15 @@ impl Table {
     pub fn holder_of(&self, color: Color) -> Seat {
         self.standing.opening.holder(color)
     }
+}
+
+/// Refuses a text that is longer than it may be.
+pub fn check_length(what: &str, text: &str, most: usize) -> Result<(), ActionError> {
+    // No letter has more than four bytes, so what is very long need not be counted.
+    if text.len() > most && (text.len() > 4 * most || text.chars().count() > most) {
+        return Err(ActionError::Request(format!("{what} has at most {most} letters")));
+    }
+    Ok(())
 }
 
 /// Refuses names that are empty or too long to be shown.

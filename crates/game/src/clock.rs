@@ -106,6 +106,8 @@ pub struct Timer {
     pub n_moves: u32,
     /// How long a move may take, if that is limited.
     pub limit_ms: Option<u64>,
+    /// How long a move takes on average, if the player goes by that.
+    pub usual_ms: Option<u64>,
 }
 
 /// The statistics of a player's moves.
@@ -118,6 +120,7 @@ pub(crate) fn timer(moves: &[u64], current_ms: Option<u64>, limit_ms: Option<u64
         longest_ms: moves.iter().max().copied(),
         n_moves,
         limit_ms,
+        usual_ms: None,
     }
 }
 

@@ -69,10 +69,7 @@ pub fn position_code(game: &Game) -> String {
     if is_plain_start(&start) {
         return format!("{rule}-{side}-{moves}");
     }
-    let stones = |color: Color| -> String {
-        let own = start.stones().iter().filter(|&(_, stone)| stone == color);
-        own.map(|(point, _)| name(point)).collect()
-    };
+    let stones = |color: Color| -> String { start.stones().of(color).map(name).collect() };
     let to_move = if start.to_move() == Color::Black { 'b' } else { 'w' };
     let ByColor { black: by_black, white: by_white } = start.captures();
     let (black, white) = (stones(Color::Black), stones(Color::White));

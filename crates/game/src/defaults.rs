@@ -60,7 +60,7 @@ pub fn opponent_plays(name: &str, rule: Rule, size: Size) -> bool {
 /// would fill a table only to ask.
 pub fn rung_plays(rung: &Rung, rule: Rule, size: Size) -> bool {
     match rung.opponent {
-        Opponent::Bot(..) => rung.player().supports(rule, size).is_ok(),
+        Opponent::Novice(_) | Opponent::Bot(..) => rung.player().supports(rule, size).is_ok(),
         Opponent::EngineNodes(_) | Opponent::EngineTime(_) => {
             tengen_engine::supports(rule, size).is_ok()
         }

@@ -188,6 +188,10 @@ impl Driver {
     /// Takes in what happened.
     pub fn update(&mut self, input: Input, now: Moment) -> Vec<Effect> {
         let mut effects = Vec::new();
+        // A clock that has run out ends the game before anything that comes too late.
+        if matches!(input, Input::Act { .. } | Input::JobDone { .. } | Input::Tick) {
+            self.tick(now, &mut effects);
+        }
         match input {
             Input::Act { request, action, expected_seq } => {
                 self.act(request, &action, expected_seq, now, &mut effects);
@@ -208,14 +212,16 @@ impl Driver {
                 self.think_if_wanted(now, &mut effects);
                 effects.push(Effect::Tell(News::Changed { events: Vec::new() }));
             }
-            Input::Tick => {
-                let before = self.table.seq();
-                if self.table.tick(now) {
-                    self.after_change(before, now, &mut effects);
-                }
-            }
+            Input::Tick => {}
         }
         effects
+    }
+
+    fn tick(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        let before = self.table.seq();
+        if self.table.tick(now) {
+            self.after_change(before, now, effects);
+        }
     }
 
     fn act(

@@ -33,6 +33,12 @@ pub enum ActionError {
     /// The request makes no sense.
     #[error("{0}")]
     Request(String),
+    /// What is kept cannot be read, because it is damaged or a newer program wrote it.
+    #[error("{0}")]
+    Unreadable(String),
+    /// It cannot be put on the disk.
+    #[error("it cannot be saved: {0}")]
+    NotSaved(String),
     /// Something broke that should not.
     #[error("{0}")]
     Internal(String),
@@ -50,6 +56,8 @@ impl ActionError {
             Self::Stale => "stale",
             Self::Missing(_) => "not_found",
             Self::Request(_) => "bad_request",
+            Self::Unreadable(_) => "unreadable",
+            Self::NotSaved(_) => "not_saved",
             Self::Internal(_) => "internal",
         }
     }
@@ -69,6 +77,10 @@ impl ActionError {
             Self::Position(_) => "Check the stones and the side to move.",
             Self::Record(_) => "Check the file and the format.",
             Self::Stale => "Look at the board again.",
+            Self::Unreadable(_) => "It is left as it is; the others can still be opened.",
+            Self::NotSaved(_) => {
+                "Check that the folder can be written and that the disk is not full."
+            }
             Self::Internal(_) => "The game is kept; open it again to go on.",
             Self::NotNow(_) | Self::Missing(_) | Self::Request(_) => return None,
         })

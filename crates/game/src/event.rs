@@ -89,7 +89,8 @@ pub enum PlayerAction {
     Redo,
     /// Gives up. In hotseat the side to move does.
     Resign,
-    /// Offers a draw. In hotseat the other person has to accept it; an opponent answers by its score.
+    /// Offers a draw. In hotseat the other person has to accept it; an opponent does so only
+    /// where nobody can win any more, or late in a game that was even for long.
     OfferDraw,
     /// Accepts the draw on offer.
     AcceptDraw,

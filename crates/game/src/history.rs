@@ -1,8 +1,6 @@
 //! What was agreed about a game and what was done in it. Everything else follows from that.
 
-use std::time::Duration;
-
-use tengen_players::{Act, Reason, Valuation};
+use tengen_players::{Act, MoveLimits, Reason, Valuation};
 use tengen_rules::{Game, Move, Opening, Rule, Seat, Size};
 
 use crate::clock::ClockSpec;
@@ -34,6 +32,8 @@ pub struct History {
     pub ending: Option<Ending>,
     /// Who has offered a draw.
     pub draw_offer: Option<Seat>,
+    /// How long the present turn had taken when somebody paused the game, if it is paused.
+    pub paused_ms: Option<u64>,
     /// The number of the last event.
     pub seq: u64,
     /// When it was begun.
@@ -56,8 +56,8 @@ pub enum Occupant {
     Opponent {
         /// Its name.
         name: String,
-        /// How long it may think about a move, instead of its habit.
-        time: Option<Duration>,
+        /// What it may spend on a move, instead of its habit.
+        limits: MoveLimits,
     },
 }
 
@@ -69,7 +69,7 @@ impl Occupant {
 
     /// An opponent with its habits.
     pub fn opponent(name: &str) -> Self {
-        Self::Opponent { name: name.to_owned(), time: None }
+        Self::Opponent { name: name.to_owned(), limits: MoveLimits::NONE }
     }
 
     /// Whether it is one of the ladder's opponents.

@@ -33,6 +33,7 @@ mod driver;
 mod review;
 mod walk;
 
+pub use actions::{LONGEST_TITLE, check_length};
 pub use clock::{Clock, ClockSpec, Timer};
 pub use code::{
     game_from_setup, is_plain_start, move_name, place_all, play_all, position_code, read_code,
@@ -48,7 +49,10 @@ pub use forbidden::{ClosedPoint, explain_forbidden};
 pub use history::{Ending, History, NewGameSpec, Occupant, Step};
 pub use notice::{Notice, NoticeLevel};
 pub use openings::{opening_steps, opening_summary, opening_title, usual_rules};
-pub use review::{Analyst, Finding, GraphPoint, KeyMoment, MomentKind, Proven, Review, Reviewer};
+pub use review::{
+    Analyst, Finding, GraphPoint, KeyMoment, MomentKind, Proven, Review, Reviewer, Verdict,
+    judge_move,
+};
 pub use rulebook::{EXAMPLE_SIZE, Example, RuleEntry, rule_entry, rule_title};
 pub use show::{Abilities, Phase};
 pub use table::{Moment, PendingDecision, Table};

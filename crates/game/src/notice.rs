@@ -31,6 +31,19 @@ pub enum Notice {
     LibrarySetAside {
         /// What the old file is called now.
         path: String,
+        /// How many games and analyses could be saved from it.
+        n_saved: usize,
+        /// How many could not.
+        n_lost: usize,
+        /// What these are called, as far as that can be read.
+        names: String,
+        /// How many recorded thoughts could not be saved from it.
+        n_lost_thoughts: usize,
+    },
+    /// Some games or analyses in the library are damaged; they are left as they are.
+    EntriesDamaged {
+        /// What they are called.
+        names: String,
     },
     /// The library cannot be used at all.
     LibraryUnusable {
@@ -38,6 +51,13 @@ pub enum Notice {
         path: String,
         /// What went wrong.
         error: String,
+    },
+    /// There is something in the library that this program does not know: it is left as it is.
+    LibraryIsUnknown {
+        /// Where it is.
+        path: String,
+        /// The name of that part.
+        what: String,
     },
     /// The library was written by a newer program: it is left as it is.
     LibraryIsNewer {
@@ -70,12 +90,13 @@ impl Notice {
     pub const fn level(&self) -> NoticeLevel {
         match self {
             Self::SavedAgain => NoticeLevel::Info,
-            Self::LibrarySetAside { .. } => NoticeLevel::Error,
+            Self::LibrarySetAside { .. } | Self::EntriesDamaged { .. } => NoticeLevel::Error,
             Self::OpponentFailed { .. }
             | Self::OpponentPlayedIllegally
             | Self::MemoryShort { .. }
             | Self::NotSaved { .. }
             | Self::LibraryUnusable { .. }
+            | Self::LibraryIsUnknown { .. }
             | Self::LibraryIsNewer { .. } => NoticeLevel::Warning,
         }
     }
@@ -89,6 +110,8 @@ impl Notice {
             Self::NotSaved { .. } => "not_saved",
             Self::SavedAgain => "saved_again",
             Self::LibrarySetAside { .. } => "database_set_aside",
+            Self::EntriesDamaged { .. } => "entries_damaged",
+            Self::LibraryIsUnknown { .. } => "database_unknown",
             Self::LibraryUnusable { .. } => "database_unusable",
             Self::LibraryIsNewer { .. } => "database_newer",
         }
@@ -103,7 +126,16 @@ impl Notice {
                 vec![("wanted_mib", wanted_mib.to_string()), ("got_mib", got_mib.to_string())]
             }
             Self::NotSaved { error } => vec![("error", error.clone())],
-            Self::LibrarySetAside { path } => vec![("path", path.clone())],
+            Self::LibrarySetAside { path, n_saved, n_lost, names, n_lost_thoughts } => vec![
+                ("path", path.clone()),
+                ("saved", n_saved.to_string()),
+                ("lost", lost(*n_lost, names)),
+                ("thoughts", n_lost_thoughts.to_string()),
+            ],
+            Self::EntriesDamaged { names } => vec![("names", names.clone())],
+            Self::LibraryIsUnknown { path, what } => {
+                vec![("path", path.clone()), ("what", what.clone())]
+            }
             Self::LibraryUnusable { path, error } => {
                 vec![("path", path.clone()), ("error", error.clone())]
             }
@@ -134,10 +166,19 @@ impl Notice {
                 format!("The game goes on, but it cannot be saved: {error}.")
             }
             Self::SavedAgain => "The game is saved again, with all its moves.".to_owned(),
-            Self::LibrarySetAside { .. } => {
-                "The file with your games was damaged. It was put aside and a new one begun."
-                    .to_owned()
+            Self::LibrarySetAside { n_saved, n_lost, names, n_lost_thoughts, .. } => format!(
+                "The file with your games was damaged. It was put aside and a new one begun. Games \
+                 and analyses brought over: {n_saved}. Lost: {}. Thoughts behind moves lost: \
+                 {n_lost_thoughts}.",
+                lost(*n_lost, names)
+            ),
+            Self::EntriesDamaged { names } => {
+                format!("Some of your games are damaged and cannot be opened: {names}.")
             }
+            Self::LibraryIsUnknown { what, .. } => format!(
+                "In the file with your games is something that this program does not know ({what}). \
+                 It is left as it is; games are kept in memory until you quit."
+            ),
             Self::LibraryUnusable { error, .. } => {
                 format!("Games cannot be saved: {error}. They are kept in memory until you quit.")
             }
@@ -161,7 +202,14 @@ impl Notice {
             Self::NotSaved { .. } => {
                 Some("Make room on the disk; the next move saves the whole game.".to_owned())
             }
-            Self::LibrarySetAside { path } => Some(format!("The old file is kept as {path}.")),
+            Self::LibrarySetAside { path, .. } => Some(format!("The old file is kept as {path}.")),
+            Self::EntriesDamaged { .. } => Some(
+                "All others are as they were. Delete the damaged ones to hear no more of it."
+                    .to_owned(),
+            ),
+            Self::LibraryIsUnknown { path, .. } => Some(format!(
+                "Use the program that wrote it, or move {path} away, then start again."
+            )),
             Self::LibraryUnusable { path, .. } => Some(format!(
                 "Check that {path} can be written and that the disk is not full, then start again."
             )),
@@ -175,4 +223,9 @@ impl Notice {
     pub fn full_text(&self) -> String {
         self.remedy().map_or_else(|| self.text(), |remedy| format!("{} {remedy}", self.text()))
     }
+}
+
+/// How many were lost, and which.
+fn lost(n: usize, names: &str) -> String {
+    if names.is_empty() { n.to_string() } else { format!("{n} ({names})") }
 }

@@ -1,9 +1,14 @@
 //! Looking at a finished game again: what it was worth move by move, and what mattered.
 
-use tengen_players::{Score, Units, Valuation};
-use tengen_rules::{Color, Game, Move, Notation, Point};
+mod sentence;
+#[cfg(test)]
+mod tests;
 
-use crate::words::{color_title, outcome_text};
+use tengen_players::{FactKind, Reason, Score, Units, Valuation, left_by, reason_for};
+use tengen_rules::{Color, Game, IllegalMove, Move, Notation, Point};
+
+use self::sentence::sentence;
+use crate::words::outcome_text;
 
 /// What there is to say about a game that was played.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,7 +47,7 @@ pub struct KeyMoment {
     pub kind: MomentKind,
     /// What was played.
     pub played: Option<Point>,
-    /// What would have been better.
+    /// What would have been better; never the move itself.
     pub better: Option<Point>,
     /// The line that shows it.
     pub line: Vec<Point>,
@@ -50,6 +55,10 @@ pub struct KeyMoment {
     pub loss: f64,
     /// The length of the proven win, if one is behind it.
     pub proven_plies: Option<u32>,
+    /// What the move left to the opponent.
+    pub left: Reason,
+    /// What speaks for the better move; for a decisive one, for the move itself.
+    pub why: Reason,
     /// The whole, as a sentence.
     pub text: String,
 }
@@ -67,6 +76,23 @@ pub enum MomentKind {
     Mistake,
     /// From here on the winner always had a proven win.
     DecisiveWin,
+}
+
+/// What is to be said about a move that somebody tries in place of the one that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The number of the move.
+    pub ply: u32,
+    /// The move.
+    pub point: Point,
+    /// What is wrong with it; nothing if it is good.
+    pub fault: Option<KeyMoment>,
+    /// What it is worth to whoever plays it.
+    pub value: Valuation,
+    /// How it may go on, the opponent's answer first.
+    pub line: Vec<Point>,
+    /// What speaks for it.
+    pub why: Reason,
 }
 
 /// Somebody who judges positions and proves wins.
@@ -90,7 +116,7 @@ pub struct Finding {
     pub win: Option<Proven>,
 }
 
-/// A win that the solver has proved.
+/// A win that is certain: the solver has proved it, or the search has counted it to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
     /// How many plies it takes at most.
@@ -104,6 +130,11 @@ const TURN: f64 = 0.15;
 /// A move that costs this much is a mistake.
 const MISTAKE: f64 = 0.25;
 
+/// A win of so many plies is at hand: whoever keeps only a much longer one has missed it.
+const AT_HAND: u32 = 5;
+/// By so many plies more a win is much longer.
+const MUCH_LONGER: u32 = 4;
+
 /// Goes through a game, a position at a time.
 #[derive(Clone, Debug)]
 pub struct Reviewer {
@@ -111,6 +142,37 @@ pub struct Reviewer {
     positions: Vec<Game>,
     moves: Vec<Move>,
     findings: Vec<Option<Finding>>,
+    /// How many moves were made before the first position.
+    earlier: u32,
+}
+
+/// Judges one move as a review would.
+pub fn judge_move(
+    before: &Game,
+    point: Point,
+    analyst: &mut dyn Analyst,
+) -> Result<Verdict, IllegalMove> {
+    let mut after = before.clone();
+    after.try_play(point)?;
+    let mut reviewer = Reviewer {
+        moves: vec![Move::Place(point)],
+        earlier: before.next_ply() - 1,
+        positions: vec![before.clone(), after],
+        findings: Vec::new(),
+    };
+    while reviewer.step(analyst) {}
+    let after = reviewer.finding(1);
+    let value = after.map(|finding| finding.value).or_else(|| final_value(&reviewer.positions[1]));
+    let value = value.unwrap_or(Valuation { score: Score(0), units: Units::Engine });
+    let mate = value.plies_to_end().map(|plies| if plies < 0 { 1 - plies } else { -1 - plies });
+    Ok(Verdict {
+        ply: before.next_ply(),
+        point,
+        fault: reviewer.moment(1, analyst),
+        value: Valuation { score: -value.score, ..value },
+        line: after.map_or_else(Vec::new, |finding| finding.line.clone()),
+        why: reason_for(before, Move::Place(point), mate),
+    })
 }
 
 impl Reviewer {
@@ -123,7 +185,7 @@ impl Reviewer {
             positions.push(earlier.clone());
         }
         positions.reverse();
-        Self { positions, moves, findings: Vec::new() }
+        Self { positions, moves, findings: Vec::new(), earlier: 0 }
     }
 
     /// How many positions there are.
@@ -154,7 +216,8 @@ impl Reviewer {
     pub fn finish(&self, analyst: &mut dyn Analyst) -> Review {
         let mut moments: Vec<KeyMoment> =
             (1..=self.moves.len()).filter_map(|ply| self.moment(ply, analyst)).collect();
-        moments.extend(self.decisive());
+        let decisive = self.decisive(&moments);
+        moments.extend(decisive);
         moments.sort_by_key(|moment| moment.ply);
         let summary = self.summary(&moments);
         Review { graph: self.graph(), moments, summary, is_complete: true }
@@ -191,10 +254,17 @@ impl Reviewer {
     fn moment(&self, ply: usize, analyst: &mut dyn Analyst) -> Option<KeyMoment> {
         let (before, after) = self.rates(ply)?;
         let loss = (before - after).max(0.0);
-        let kind = if self.missed_win(ply) {
+        // Who keeps a win makes no mistake, and where the engine itself knows nothing better, it was
+        // wrong before, not the player.
+        let finding = self.finding(ply - 1)?;
+        let is_best = finding.best.map(Move::Place) == Some(self.moves[ply - 1]);
+        let has_win = finding.win.is_some();
+        let kind = if self.missed_win(ply, analyst) {
             MomentKind::MissedWin
         } else if self.avoidable_loss(ply, analyst) {
             MomentKind::AvoidableLoss
+        } else if is_best || has_win {
+            return None;
         } else if loss >= TURN && before >= 0.5 && after < 0.5 {
             MomentKind::TurningPoint
         } else if loss >= MISTAKE {
@@ -209,23 +279,43 @@ impl Reviewer {
         self.findings.get(ply)?.as_ref()
     }
 
-    fn missed_win(&self, ply: usize) -> bool {
+    fn played(&self, ply: usize) -> Option<Point> {
+        match self.moves[ply - 1] {
+            Move::Place(point) => Some(point),
+            Move::Pass => None,
+        }
+    }
+
+    /// Whether a win was there and is not any more, or was at hand and is far away now. What the
+    /// opponent made of it does not matter: he may have overlooked it as well.
+    fn missed_win(&self, ply: usize, analyst: &mut dyn Analyst) -> bool {
         let Some(win) = self.finding(ply - 1).and_then(|finding| finding.win.as_ref()) else {
             return false;
         };
-        let is_played =
-            matches!(self.moves[ply - 1], Move::Place(p) if win.line.first() == Some(&p));
         let mover = self.positions[ply - 1].to_move();
         let has_won = self.positions[ply].status().winner() == Some(mover);
-        let still_counted = |ply| {
-            self.finding(ply)
-                .and_then(|finding| finding.value.plies_to_end())
-                .is_some_and(|mate| mate < 0)
-        };
-        let wins_next = self.finding(ply + 1).is_some_and(|finding| finding.win.is_some());
-        let won_soon =
-            self.positions.get(ply + 2).is_some_and(|game| game.status().winner() == Some(mover));
-        !(is_played || has_won || still_counted(ply) || wins_next || won_soon)
+        let is_played = win.line.first().is_some_and(|&first| Some(first) == self.played(ply));
+        if has_won || is_played {
+            return false;
+        }
+        match self.plies_left(ply, analyst) {
+            None => true,
+            Some(left) => win.plies <= AT_HAND && left > win.plies + MUCH_LONGER,
+        }
+    }
+
+    /// How long the win of whoever made this move still takes against the best reply that is known.
+    fn plies_left(&self, ply: usize, analyst: &mut dyn Analyst) -> Option<u32> {
+        let after = self.finding(ply)?;
+        if let Some(mate) = after.value.plies_to_end() {
+            return (mate < 0).then_some(mate.unsigned_abs());
+        }
+        let mut answered = self.positions[ply].clone();
+        answered.try_play(after.best?).ok()?;
+        if !answered.status().is_ongoing() {
+            return None;
+        }
+        Some(analyst.examine(&answered)?.win?.plies + 1)
     }
 
     fn avoidable_loss(&self, ply: usize, analyst: &mut dyn Analyst) -> bool {
@@ -244,52 +334,57 @@ impl Reviewer {
         is_played && instead.status().is_ongoing() && analyst.has_win(&instead) == Some(false)
     }
 
-    /// The move after which the winner always had a proven win.
-    fn decisive(&self) -> Option<KeyMoment> {
+    /// The move after which the winner always had a proven win and never let it go.
+    fn decisive(&self, moments: &[KeyMoment]) -> Option<KeyMoment> {
         let winner = self.positions.last()?.status().winner()?;
         let is_winners = |ply: &usize| self.positions[*ply].to_move() == winner;
+        let is_missed = |ply: usize| {
+            let at = self.earlier + ply as u32 + 1;
+            moments.iter().any(|one| one.ply == at && one.kind == MomentKind::MissedWin)
+        };
+        let has_win = |ply: usize| self.finding(ply).is_some_and(|finding| finding.win.is_some());
         let first = (0..self.moves.len())
             .rev()
             .filter(is_winners)
-            .take_while(|&ply| self.finding(ply).is_some_and(|finding| finding.win.is_some()))
+            .take_while(|&ply| has_win(ply) && !is_missed(ply))
             .last()?;
         Some(self.describe(first + 1, MomentKind::DecisiveWin, 0.0))
     }
 
     fn describe(&self, ply: usize, kind: MomentKind, loss: f64) -> KeyMoment {
         let game = &self.positions[ply - 1];
-        let size = game.size();
         let before = self.finding(ply - 1);
         let own_win = before.and_then(|finding| finding.win.as_ref());
         let their_win = self.finding(ply).and_then(|finding| finding.win.as_ref());
-        let played = match self.moves[ply - 1] {
-            Move::Place(point) => Some(point),
-            Move::Pass => None,
-        };
+        let played = self.played(ply);
+        let line_of = |win: Option<&Proven>| win.map_or_else(Vec::new, |win| win.line.clone());
+        let best = before.and_then(|finding| finding.best);
         let (better, line, proven) = match kind {
-            MomentKind::MissedWin | MomentKind::DecisiveWin => {
-                let line = own_win.map_or_else(Vec::new, |win| win.line.clone());
-                (line.first().copied(), line, own_win.map(|win| win.plies))
+            MomentKind::MissedWin => {
+                let line = line_of(own_win);
+                (line.first().copied().or(best), line, own_win.map(|win| win.plies))
             }
-            MomentKind::AvoidableLoss => {
-                let best = before.and_then(|finding| finding.best);
-                let line = their_win.map_or_else(Vec::new, |win| win.line.clone());
-                (best, line, their_win.map(|win| win.plies))
+            MomentKind::DecisiveWin => {
+                let line = line_of(own_win);
+                let is_played = line.first().copied() == played;
+                (None, if is_played { line } else { self.continued(ply) }, own_win.map(|w| w.plies))
             }
+            MomentKind::AvoidableLoss => (best, line_of(their_win), their_win.map(|win| win.plies)),
             MomentKind::TurningPoint | MomentKind::Mistake => {
-                let line = before.map_or_else(Vec::new, |finding| finding.line.clone());
-                (line.first().copied(), line, None)
+                (best, before.map_or_else(Vec::new, |finding| finding.line.clone()), None)
             }
         };
-        let name = |point: Option<Point>| {
-            point.map_or_else(
-                || "another move".to_owned(),
-                |point| Notation::Renju.format(size, point),
-            )
-        };
-        let text = sentence(kind, game.to_move(), ply, &name(played), &name(better), proven, loss);
-        KeyMoment {
-            ply: ply as u32,
+        let better = better.filter(|&better| Some(better) != played);
+        let mate = proven.filter(|_| kind != MomentKind::AvoidableLoss).map(|plies| plies as i32);
+        let praised = if kind == MomentKind::DecisiveWin { played } else { better };
+        let why = praised.map_or_else(Reason::default, |point| {
+            let mut why = reason_for(game, Move::Place(point), mate);
+            // How long the win takes is said anyway.
+            why.facts.retain(|fact| fact.kind != FactKind::ForcedWin);
+            why
+        });
+        let mut moment = KeyMoment {
+            ply: self.earlier + ply as u32,
             color: game.to_move(),
             kind,
             played,
@@ -297,14 +392,27 @@ impl Reviewer {
             line,
             loss,
             proven_plies: proven,
-            text,
-        }
+            left: match kind {
+                MomentKind::DecisiveWin => Reason::default(),
+                _ => left_by(game, self.moves[ply - 1]),
+            },
+            why,
+            text: String::new(),
+        };
+        moment.text = sentence(game, &moment);
+        moment
+    }
+
+    /// The move that was played, and how it might have gone on.
+    fn continued(&self, ply: usize) -> Vec<Point> {
+        let rest = self.finding(ply).map_or_else(Vec::new, |finding| finding.line.clone());
+        self.played(ply).into_iter().chain(rest).collect()
     }
 
     fn summary(&self, moments: &[KeyMoment]) -> Vec<String> {
         let mut sentences = Vec::new();
-        let last = self.positions.last().map(Game::status);
-        if let Some(outcome) = last.and_then(outcome_text) {
+        let last = self.positions.last();
+        if let Some(outcome) = last.map(Game::status).and_then(outcome_text) {
             sentences.push(format!("{outcome} It took {} moves.", self.moves.len()));
         }
         let count = |kind| moments.iter().filter(|moment| moment.kind == kind).count();
@@ -319,46 +427,15 @@ impl Reviewer {
             .iter()
             .filter(|moment| moment.kind != MomentKind::DecisiveWin)
             .max_by(|a, b| a.loss.total_cmp(&b.loss));
-        if let Some(moment) = worst {
-            sentences.push(format!("The move that cost most: {}", moment.text));
-        } else {
-            sentences.push("No move lost much at once.".to_owned());
-        }
+        sentences.push(match (worst, last) {
+            (Some(KeyMoment { ply, played: Some(point), .. }), Some(game)) => {
+                let point = Notation::Renju.format(game.size(), *point);
+                format!("The move that cost most: {ply}. {point}.")
+            }
+            (Some(KeyMoment { ply, .. }), _) => format!("The move that cost most: {ply}."),
+            (None, _) => "No move lost much at once.".to_owned(),
+        });
         sentences
-    }
-}
-
-fn sentence(
-    kind: MomentKind,
-    mover: Color,
-    ply: usize,
-    played: &str,
-    better: &str,
-    proven: Option<u32>,
-    loss: f64,
-) -> String {
-    let (who, other) = (color_title(mover), color_title(!mover));
-    let plies = proven.unwrap_or(0);
-    let percent = (loss * 100.0).round();
-    match kind {
-        MomentKind::MissedWin => format!(
-            "Move {ply}: {who} had a forced win with {better} in at most {plies} plies, but played \
-             {played}."
-        ),
-        MomentKind::AvoidableLoss => format!(
-            "Move {ply}: after {played} {other} has a forced win in at most {plies} plies; {better} \
-             would have avoided it."
-        ),
-        MomentKind::TurningPoint => format!(
-            "Move {ply}: with {played} the game turned against {who}, who gave away {percent} %; \
-             {better} was better."
-        ),
-        MomentKind::Mistake => {
-            format!("Move {ply}: {played} cost {who} {percent} %; {better} was better.")
-        }
-        MomentKind::DecisiveWin => format!(
-            "Move {ply}: from here on {who} had a forced win, at first in at most {plies} plies."
-        ),
     }
 }
 
@@ -379,62 +456,4 @@ fn final_value(game: &Game) -> Option<Valuation> {
 fn black_rate(to_move: Color, value: Valuation) -> f64 {
     let rate = value.win_rate().unwrap_or(0.5);
     if to_move == Color::Black { rate } else { 1.0 - rate }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use tengen_engine::solver::Answer;
-    use tengen_engine::{Position, SolveRequest, solve_position};
-
-    use super::*;
-    use crate::code::read_code;
-
-    /// Knows proven wins and nothing else.
-    struct SolverOnly;
-
-    impl SolverOnly {
-        fn solve(game: &Game) -> Answer {
-            let request =
-                SolveRequest { nodes: Some(20_000), hash_mib: 1, ..SolveRequest::default() };
-            let stop = AtomicBool::new(false);
-            solve_position(&Position::of(game), &request, &stop).unwrap().answer
-        }
-    }
-
-    impl Analyst for SolverOnly {
-        fn examine(&mut self, game: &Game) -> Option<Finding> {
-            let win = match Self::solve(game) {
-                Answer::Win(win) => Some(Proven { plies: win.plies(), line: win.line() }),
-                Answer::None | Answer::Unknown => None,
-            };
-            let score = if win.is_some() { Score::WIN } else { Score(0) };
-            let value = Valuation { score, units: Units::Engine };
-            let best = win.as_ref().and_then(|win| win.line.first().copied());
-            Some(Finding { value, best, line: Vec::new(), win })
-        }
-
-        fn has_win(&mut self, game: &Game) -> Option<bool> {
-            match Self::solve(game) {
-                Answer::Win(_) => Some(true),
-                Answer::None => Some(false),
-                Answer::Unknown => None,
-            }
-        }
-    }
-
-    #[test]
-    fn a_missed_win_is_told_with_its_proof() {
-        // Black has an open three at move 7 and looks away; White stops it.
-        let game = read_code("freestyle-15-h8a1i8a3j8a5o15g8o13k8").unwrap();
-        let mut reviewer = Reviewer::new(&game);
-        while reviewer.step(&mut SolverOnly) {}
-        let review = reviewer.finish(&mut SolverOnly);
-        assert!(review.is_complete);
-        assert_eq!(review.graph.len(), 11);
-        let missed: Vec<&KeyMoment> =
-            review.moments.iter().filter(|m| m.kind == MomentKind::MissedWin).collect();
-        assert!(missed.iter().any(|moment| moment.proven_plies.is_some()), "{:?}", review.moments);
-    }
 }

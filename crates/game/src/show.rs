@@ -125,7 +125,9 @@ impl Table {
     pub fn timer_of(&self, seat: Seat, now: Moment) -> Timer {
         let has_turn = self.turn() == Some(seat);
         let limit_ms = self.limit_of(seat).map(|limit| limit.as_millis() as u64);
-        timer(&self.times_of(seat), has_turn.then(|| self.turn_ms(now)), limit_ms)
+        let timer = timer(&self.times_of(seat), has_turn.then(|| self.turn_ms(now)), limit_ms);
+        let usual_ms = self.usual_time_of(seat).map(|usual| usual.as_millis() as u64);
+        Timer { usual_ms, ..timer }
     }
 
     /// What a person may do now.

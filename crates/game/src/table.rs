@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use tengen_players::{
-    ClockLeft, Decision, DecisionRequest, LADDER, Rung, Spent, SuggestionRequest, Task,
+    ClockLeft, Decision, DecisionRequest, LADDER, LimitKind, MoveLimits, Rung, Spent,
+    SuggestionRequest, Task,
 };
 use tengen_rules::{
     Action, Color, Game, IllegalMove, Move, Notation, OpeningState, Point, Rule, Seat, Size,
 };
 
-use crate::actions::check_title;
+use crate::actions::{LONGEST_TITLE, check_length, check_title};
 use crate::clock::{Clock, ClockSpec};
 use crate::defaults::{default_opponent, default_rule, opponent_plays};
 use crate::error::ActionError;
@@ -92,6 +93,7 @@ impl Table {
             undone: Vec::new(),
             ending: None,
             draw_offer: None,
+            paused_ms: None,
             seq: 0,
             created_at: now,
             updated_at: now,
@@ -116,13 +118,13 @@ impl Table {
         let terms = Terms { size: history.size, opening: history.opening, start };
         let standing = Standing::after(&terms, &history.steps, history.ending)?;
         Ok(Self {
-            history,
             terms,
             standing,
             events: VecDeque::new(),
             epoch: 0,
-            since: Some(now),
-            banked_ms: 0,
+            since: history.paused_ms.is_none().then_some(now),
+            banked_ms: history.paused_ms.unwrap_or(0),
+            history,
         })
     }
 
@@ -201,15 +203,22 @@ impl Table {
         if is_paused {
             self.banked_ms = self.turn_ms(now);
             self.since = None;
+            self.history.paused_ms = Some(self.banked_ms);
         } else {
             self.since = Some(now);
+            self.history.paused_ms = None;
         }
         self.epoch += 1;
     }
 
     fn begin_turn(&mut self, now: Moment) {
+        // Whoever goes on in a paused game ends the pause.
+        if self.is_paused() {
+            self.note(Happening::Resumed, now);
+        }
         self.since = Some(now);
         self.banked_ms = 0;
+        self.history.paused_ms = None;
         self.epoch += 1;
     }
 
@@ -233,6 +242,10 @@ impl Table {
         if self.turn() == Some(seat) {
             clock.run(self.turn_ms(now));
         }
+        if self.history.ending == Some(Ending::TimedOut { seat }) {
+            // Nothing is left on it, whatever the steps took.
+            clock.run(u64::MAX);
+        }
         Some(clock)
     }
 
@@ -254,7 +267,7 @@ impl Table {
     /// What an opponent has to decide now.
     pub fn pending_decision(&self, now: Moment) -> Option<PendingDecision> {
         let seat = self.turn().filter(|_| !self.is_paused())?;
-        let Occupant::Opponent { name, .. } = self.occupant(seat) else { return None };
+        let Occupant::Opponent { name, limits } = self.occupant(seat) else { return None };
         let clock =
             self.clock_of(seat, now).zip(self.history.clock).map(|(clock, spec)| ClockLeft {
                 time: Duration::from_millis(clock.left_ms()),
@@ -265,6 +278,7 @@ impl Table {
             game: self.standing.game.clone(),
             task: self.task(),
             limit: self.limit_of(seat),
+            limits: *limits,
             clock,
             spent: self.spent_by(seat),
             habits: None,
@@ -284,9 +298,21 @@ impl Table {
 
     /// How long an opponent may think about a move.
     pub(crate) fn limit_of(&self, seat: Seat) -> Option<Duration> {
-        let Occupant::Opponent { name, time } = self.occupant(seat) else { return None };
-        let longest = Rung::named(name)?.longest_time();
-        time.or(longest)
+        let Occupant::Opponent { name, limits } = self.occupant(seat) else { return None };
+        if limits.says_when_to_stop() {
+            return limits.time;
+        }
+        Rung::named(name)?.longest_time()
+    }
+
+    /// How long an opponent thinks on average, where that is less than its limit.
+    pub(crate) fn usual_time_of(&self, seat: Seat) -> Option<Duration> {
+        let Occupant::Opponent { name, limits } = self.occupant(seat) else { return None };
+        // A time that somebody has set for this game is its limit, and it is used.
+        if limits.says_when_to_stop() {
+            return None;
+        }
+        Rung::named(name)?.usual().time.filter(|&usual| Some(usual) < self.limit_of(seat))
     }
 
     /// Takes an opponent's decision; says whether it was. One that belongs to an older question is
@@ -477,20 +503,39 @@ fn default_title(rule: Rule, seats: &[Occupant; 2]) -> String {
 
 fn check_seats(seats: &[Occupant; 2], rule: Rule, size: Size) -> Result<(), ActionError> {
     for occupant in seats {
-        let Occupant::Opponent { name, time } = occupant else { continue };
-        if !LADDER.iter().any(|rung| rung.name == *name) {
-            return Err(ActionError::Unsupported(format!("there is no opponent named {name:?}")));
+        if let Occupant::Person { name: Some(name) } = occupant {
+            check_length("a name", name, LONGEST_TITLE)?;
         }
+        let Occupant::Opponent { name, limits } = occupant else { continue };
+        let Some(rung) = LADDER.iter().find(|rung| rung.name == *name) else {
+            return Err(ActionError::Unsupported(format!("there is no opponent named {name:?}")));
+        };
         if !opponent_plays(name, rule, size) {
             let title = title_of(name);
             return Err(ActionError::Unsupported(format!(
                 "{title} does not play {rule} on {size}"
             )));
         }
-        if time.is_some_and(|time| time.is_zero()) {
-            return Err(ActionError::Unsupported(
-                "an opponent needs some time to think".to_owned(),
-            ));
+        check_limits(rung, *limits)?;
+    }
+    Ok(())
+}
+
+/// What is chosen for an opponent must be something that it goes by. A time never hurts: whoever
+/// answers at once keeps any.
+fn check_limits(rung: &Rung, limits: MoveLimits) -> Result<(), ActionError> {
+    if limits.time.is_some_and(|time| time.is_zero()) {
+        let text = "an opponent needs some time to think".to_owned();
+        return Err(ActionError::Unsupported(text));
+    }
+    for (kind, amount) in limits.given() {
+        let (title, name) = (rung.title, kind.name());
+        if kind != LimitKind::Time && !rung.adjustable().contains(&kind) {
+            let text = format!("{title} has no {name} that could be chosen");
+            return Err(ActionError::Unsupported(text));
+        }
+        if amount == 0 {
+            return Err(ActionError::Unsupported(format!("{title} needs a {name} of 1 or more")));
         }
     }
     Ok(())

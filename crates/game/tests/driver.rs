@@ -457,6 +457,18 @@ fn a_clock_that_runs_out_ends_the_game_and_saves_it() {
 }
 
 #[test]
+fn a_move_that_comes_after_the_clock_ran_out_is_too_late_also_before_a_tick() {
+    let clock = ClockSpec { main_ms: 1_000, ..ClockSpec::default() };
+    let (mut owner, _) = Owner::of(with_clock(clock));
+    owner.now += 5_000;
+    let effects = owner.try_act(play("H8"), None);
+    assert!(replies(&effects).iter().all(|(_, result)| result.is_err()), "{effects:?}");
+    assert_eq!(kinds(&effects), ["save", "tell", "reply"]);
+    assert!(matches!(owner.table().history().ending, Some(Ending::TimedOut { .. })));
+    assert!(owner.table().history().steps.is_empty());
+}
+
+#[test]
 fn the_clock_of_an_opponent_runs_out_too() {
     let wish = NewGameSpec {
         rule: Some(Rule::Freestyle),

@@ -3,7 +3,7 @@
 use tengen_game::{
     ActionError, ClockSpec, Ending, Happening, NewGameSpec, Occupant, Phase, PlayerAction, Table,
 };
-use tengen_players::{Act, Decision, Score, Task, Units, Valuation};
+use tengen_players::{Act, Decision, MoveLimits, Score, Task, Units, Valuation};
 use tengen_rules::{
     Action, ActionKind, Color, DrawReason, LossReason, Opening, Point, Rule, Seat, Status,
     WinReason,
@@ -142,6 +142,28 @@ fn an_ai_is_asked_for_opening_steps() {
 }
 
 #[test]
+fn a_seat_chooses_what_its_opponent_may_spend() {
+    let wish = |name: &str, limits| NewGameSpec {
+        rule: Some(Rule::Freestyle),
+        first: Some(Occupant::Opponent { name: name.to_owned(), limits }),
+        second: Some(Occupant::person()),
+        ..NewGameSpec::default()
+    };
+    let deep = MoveLimits { depth: Some(6), width: Some(4), ..MoveLimits::NONE };
+    let table = Table::new(wish("minimax", deep), false, 0).unwrap();
+    let request = table.pending_decision(0).unwrap().request;
+    assert_eq!((request.limits, request.limit), (deep, None));
+    let usual = Table::new(wish("minimax", MoveLimits::NONE), false, 0).unwrap();
+    assert!(usual.pending_decision(0).unwrap().request.limit.is_some());
+    // What an opponent does not go by is refused, and so is nothing at all.
+    let nothing = MoveLimits { depth: Some(0), ..MoveLimits::NONE };
+    for (name, limits) in [("scorer", deep), ("champion", deep), ("patterns", nothing)] {
+        let refused = Table::new(wish(name, limits), false, 0);
+        assert!(matches!(refused, Err(ActionError::Unsupported(_))), "{name}");
+    }
+}
+
+#[test]
 fn a_clock_runs_out_and_the_game_can_be_taken_back() {
     let table = with_clock(ClockSpec { main_ms: 1_000, ..ClockSpec::default() });
     let mut table = Table::restore(table.history().clone(), 10_000).unwrap();
@@ -195,22 +217,65 @@ fn resigning_and_drawing_end_the_game() {
     assert_eq!(table.game().status().winner(), Some(Color::White));
 }
 
-#[test]
-fn an_opponent_that_expects_to_win_declines_a_draw_and_another_accepts() {
-    let ending_after = |score: Option<i64>| {
-        let mut table = against_scorer();
-        table.act(&play("H8"), 1_100).unwrap();
+/// Points of either color of which no five stand in a row, however many of them are played.
+fn peaceful(color: Color) -> impl Iterator<Item = Point> {
+    let is_black = |point: &Point| (point.x() + 2 * point.y()) % 4 < 2;
+    let points = tengen_rules::Size::literal(15).points();
+    points.filter(move |point| is_black(point) == (color == Color::Black))
+}
+
+/// A game against the opponent after so many moves of either side, of which it saw its own so.
+fn after_peace(n_moves: usize, score: impl Fn(usize) -> Option<i64>) -> Table {
+    let mut table = against_scorer();
+    for (i, (black, white)) in
+        peaceful(Color::Black).zip(peaceful(Color::White)).take(n_moves).enumerate()
+    {
+        table.act(&PlayerAction::Play(black), 1_100).unwrap();
         let epoch = table.pending_decision(1_100).unwrap().epoch;
-        let value = score.map(|score| Valuation { score: Score(score), units: Units::Engine });
-        let decision = Decision { value, ..bare("I9") };
-        table.decide(epoch, &decision, 1_200).unwrap();
+        let value = score(i).map(|score| Valuation { score: Score(score), units: Units::Engine });
+        let act = Act::Move(tengen_rules::Move::Place(white));
+        let decision = Decision { value, ..Decision::bare(act) };
+        assert!(table.decide(epoch, &decision, 1_200).unwrap());
+    }
+    table
+}
+
+#[test]
+fn an_opponent_accepts_a_draw_only_late_in_a_game_that_was_even_for_long() {
+    let ending_after = |n_moves, score: &dyn Fn(usize) -> Option<i64>| {
+        let mut table = after_peace(n_moves, score);
         table.act(&PlayerAction::OfferDraw, 1_300).unwrap();
-        let events = table.events_after(3).unwrap();
         let declined = Happening::DrawDeclined { seat: Seat::Second };
-        assert_eq!(events.last().unwrap().what == declined, !table.is_over());
+        let last = table.events_after(table.seq() - 1).unwrap();
+        assert_eq!(last[0].what == declined, !table.is_over());
         table.history().ending
     };
-    assert_eq!(ending_after(Some(400)), None);
-    assert_eq!(ending_after(Some(-400)), Some(Ending::Agreed));
-    assert_eq!(ending_after(None), None, "who cannot tell plays on");
+    let agreed = Some(Ending::Agreed);
+    assert_eq!(ending_after(1, &|_| Some(-400)), None, "at move 2 it may still win");
+    assert_eq!(ending_after(1, &|_| Some(0)), None);
+    assert_eq!(ending_after(40, &|_| Some(0)), agreed);
+    assert_eq!(ending_after(40, &|_| Some(-400)), None, "standing worse is no reason");
+    assert_eq!(ending_after(40, &|_| Some(400)), None);
+    assert_eq!(ending_after(40, &|i| Some(if i == 35 { 300 } else { 5 })), None, "not for long");
+    assert_eq!(ending_after(40, &|_| None), None, "who cannot tell plays on");
+}
+
+#[test]
+fn an_opponent_accepts_a_draw_where_nobody_can_win_any_more() {
+    // Of 225 points 112 pairs are played, so that at most one is left.
+    let mut table = after_peace(112, |_| Some(-400));
+    assert!(table.game().is_dead());
+    table.act(&PlayerAction::OfferDraw, 1_300).unwrap();
+    assert_eq!(table.history().ending, Some(Ending::Agreed));
+}
+
+#[test]
+fn going_on_in_a_paused_game_is_told_as_the_end_of_the_pause() {
+    let mut table = hotseat(Rule::Freestyle, Opening::Free);
+    table.act(&PlayerAction::Pause, 1_100).unwrap();
+    let before = table.seq();
+    table.act(&play("H8"), 1_200).unwrap();
+    assert!(!table.is_paused());
+    let told: Vec<_> = table.events_after(before).unwrap().into_iter().map(|it| it.what).collect();
+    assert!(matches!(told[..], [Happening::Resumed, Happening::Played { .. }]), "{told:?}");
 }

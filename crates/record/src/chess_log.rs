@@ -8,9 +8,10 @@ use std::fmt::Write as _;
 
 use tengen_rules::{Color, Move, Point, Size};
 
+use crate::codec::Faults;
 use crate::error::{Lossy, Warning, WarningKind, WriteError};
 use crate::format::Format;
-use crate::place::{At, Place};
+use crate::place::{At, Place, Places};
 use crate::record::{Holds, Ply, Record};
 use crate::scan::{self, Scanner};
 use crate::tree::NodeId;
@@ -96,23 +97,14 @@ impl ChessLog {
     /// Where games start, and what told so.
     fn starts(&self) -> Vec<(usize, Option<WarningKind>)> {
         let mut starts = Vec::new();
-        let mut is_taken = vec![false; self.size.n_points()];
-        let mut last = None;
+        let mut cut = Cut::new(self.size);
         for (i, &(point, color)) in self.stones.iter().enumerate() {
-            let index = self.size.index(point);
-            let reason = if is_taken[index] {
-                Some(WarningKind::RepeatedPoint)
-            } else if last == Some(color) {
-                Some(WarningKind::BrokenAlternation)
-            } else {
-                None
-            };
+            let reason = cut.reason(point, color);
             if i == 0 || reason.is_some() {
                 starts.push((i, reason));
-                is_taken.fill(false);
+                cut = Cut::new(self.size);
             }
-            is_taken[index] = true;
-            last = Some(color);
+            cut.put(point, color);
         }
         starts
     }
@@ -141,14 +133,7 @@ impl ChessLog {
 
     /// The games as records.
     pub fn records(&self) -> impl Iterator<Item = Record> {
-        self.segments().map(|stones| {
-            let mut record = Record::new(self.size);
-            let mut at = NodeId::ROOT;
-            for &(point, color) in stones {
-                at = record.add_ply(at, color, Move::Place(point));
-            }
-            record
-        })
+        self.segments().map(|stones| record_of(self.size, stones))
     }
 
     /// A log of the main line of one record. Only what is read back as one game is written.
@@ -187,6 +172,15 @@ impl TryFrom<&Record> for ChessLog {
     }
 }
 
+fn record_of(size: Size, stones: &[(Point, Color)]) -> Record {
+    let mut record = Record::new(size);
+    let mut at = NodeId::ROOT;
+    for &(point, color) in stones {
+        at = record.add_ply(at, color, Move::Place(point));
+    }
+    record
+}
+
 fn parse_stone(line: Scanner<'_>, size: Size) -> Result<(Point, Color), ChessLogFault> {
     let no_stone = || ChessLogFault::NoStone { found: line.excerpt() };
     let mut rest = line;
@@ -210,6 +204,115 @@ fn parse_stone(line: Scanner<'_>, size: Size) -> Result<(Point, Color), ChessLog
     };
     let point = size.point(column, row).ok_or(ChessLogFault::OffBoard { row, column, size })?;
     Ok((point, color))
+}
+
+/// The games of a log one after another, each as far as it could be read: a bad line ends its game,
+/// and the next game begins where one would begin anyway. A log without stones is one without a
+/// record.
+pub(crate) struct Segments<'a> {
+    lines: scan::FilledLines<'a>,
+    next: Option<Stone<'a>>,
+    size: Size,
+    places: Places<'a>,
+    end: usize,
+    is_empty: bool,
+}
+
+type Stone<'a> = (Scanner<'a>, Result<(Point, Color), ChessLogFault>);
+
+/// A game of a log.
+pub(crate) struct Segment {
+    pub(crate) record: Option<Record>,
+    pub(crate) faults: Faults<At<ChessLogFault>>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl<'a> Segments<'a> {
+    pub(crate) fn new(bytes: &'a [u8], size: Size) -> Self {
+        let places = Places::new(bytes);
+        let lines = scan::filled_lines(bytes);
+        let mut segments =
+            Self { lines, next: None, size, places, end: bytes.len(), is_empty: true };
+        segments.next = segments.read();
+        segments
+    }
+
+    fn read(&mut self) -> Option<Stone<'a>> {
+        let size = self.size;
+        self.lines.next().map(|line| (line, parse_stone(line, size)))
+    }
+}
+
+impl Iterator for Segments<'_> {
+    type Item = Segment;
+
+    fn next(&mut self) -> Option<Segment> {
+        let is_first = std::mem::take(&mut self.is_empty);
+        let mut faults = Faults::default();
+        let mut warnings = Vec::new();
+        let mut stones: Vec<(Point, Color)> = Vec::new();
+        if self.next.is_none() {
+            faults.add(self.places.at(self.end, ChessLogFault::Empty));
+            return is_first.then_some(Segment { record: None, faults, warnings });
+        }
+        let mut cut = Cut::new(self.size);
+        while let Some((line, stone)) = self.next.take() {
+            match stone {
+                Ok((point, color)) => {
+                    if let Some(kind) = cut.reason(point, color) {
+                        // It belongs to the next game.
+                        self.next = Some((line, Ok((point, color))));
+                        let place = self.places.place(line.offset());
+                        warnings.push(Warning { place, kind });
+                        break;
+                    }
+                    cut.put(point, color);
+                    if faults.n_all == 0 {
+                        if stones.is_empty() && color == Color::White {
+                            let kind = WarningKind::WhiteFirst;
+                            warnings
+                                .push(Warning { place: self.places.place(line.offset()), kind });
+                        }
+                        stones.push((point, color));
+                    }
+                }
+                Err(fault) => {
+                    faults.add(self.places.at(line.offset(), fault));
+                    cut.last = None;
+                }
+            }
+            self.next = self.read();
+        }
+        let record = (!stones.is_empty()).then(|| record_of(self.size, &stones));
+        Some(Segment { record, faults, warnings })
+    }
+}
+
+/// What tells that another game has begun.
+struct Cut {
+    size: Size,
+    is_taken: Vec<bool>,
+    last: Option<Color>,
+}
+
+impl Cut {
+    fn new(size: Size) -> Self {
+        Self { size, is_taken: vec![false; size.n_points()], last: None }
+    }
+
+    fn reason(&self, point: Point, color: Color) -> Option<WarningKind> {
+        if self.is_taken[self.size.index(point)] {
+            Some(WarningKind::RepeatedPoint)
+        } else {
+            (self.last == Some(color)).then_some(WarningKind::BrokenAlternation)
+        }
+    }
+
+    fn put(&mut self, point: Point, color: Color) {
+        let index = self.size.index(point);
+        self.is_taken[index] = true;
+        self.last = Some(color);
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::lib_file::LibDoc;
+use crate::pos;
 use crate::pos_binary;
 use crate::scan::{self, Scanner};
 
@@ -128,7 +129,11 @@ impl Format {
         }
         // Old libraries have no mark but their first stone.
         let is_old_lib = || bytes.first() == Some(&LibDoc::CENTER);
-        Self::sniff_line(bytes).or_else(|| is_old_lib().then_some(Self::Lib))
+        // Moves that somebody wrote down often have a line or two of words before them.
+        let has_moves = || scan::filled_lines(bytes).take(20).any(pos::looks_like);
+        Self::sniff_line(bytes)
+            .or_else(|| is_old_lib().then_some(Self::Lib))
+            .or_else(|| has_moves().then_some(Self::Pos))
     }
 
     /// The formats that are only known by the shape of their first line.
@@ -137,9 +142,9 @@ impl Format {
         let mut words = line;
         let is_move = words.next().is_some_and(|byte| byte.is_ascii_alphabetic())
             && words.peek().is_some_and(|byte| byte.is_ascii_digit());
-        if is_move
-            && line.rest().iter().all(|&byte| byte.is_ascii_alphanumeric() || scan::is_blank(byte))
-        {
+        let is_plain =
+            || line.rest().iter().all(|&byte| byte.is_ascii_alphanumeric() || scan::is_blank(byte));
+        if (is_move && is_plain()) || pos::looks_like(line) {
             return Some(Self::Pos);
         }
         let mut n_numbers = 0;
@@ -195,6 +200,10 @@ mod tests {
         check(b"\xFFRenLib\xFF\x03\x04", Some(Format::Lib));
         check(b"\x78\x40", Some(Format::Lib));
         check(b"h8i9\n", Some(Format::Pos));
+        check(b"1. h8 2. i9", Some(Format::Pos));
+        check(b"1.h8 i9 2.j10 ?", Some(Format::Pos));
+        check(b"My best game:\n\n1) h8 2) i9\n", Some(Format::Pos));
+        check(b"1. a fine day\n", None);
         check(b"0,0, 1,1, -2,0\n", Some(Format::Offset));
         check(b"7,7,-1\n8,8,1", Some(Format::ChessLog));
         check(b"\x02\x70\x71", Some(Format::PosBinary));

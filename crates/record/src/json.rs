@@ -22,6 +22,7 @@ use crate::format::BOM;
 use crate::scan::Scanner;
 use crate::text::Text;
 
+pub(crate) use parse::Games;
 pub use parse::parse;
 pub use write::write;
 

@@ -25,7 +25,10 @@ mod codec;
 mod format;
 mod picture;
 
-pub use codec::{ReadOptions, Reading, Written, read, read_with, write};
+pub use codec::{
+    Found, MOST_TOLD, ReadOptions, Reading, SkipReason, Skipped, Written, games, read, read_partly,
+    read_with, write,
+};
 pub use error::{Lossy, ReadError, Warning, WarningKind, WriteError};
 pub use format::Format;
 pub use picture::Picture;

@@ -7,7 +7,7 @@ use tengen_rules::{Point, Size};
 
 use crate::error::{Lossy, WriteError};
 use crate::format::Format;
-use crate::place::At;
+use crate::place::{At, Places};
 use crate::record::{Holds, Record};
 use crate::scan::{self, Scanner};
 
@@ -65,22 +65,9 @@ impl OffsetBook {
     /// ```
     pub fn parse(bytes: &[u8], size: Size) -> Result<Self, At<OffsetFault>> {
         let mut openings = Vec::new();
-        for mut line in scan::filled_lines(bytes) {
-            let mut opening = Vec::new();
-            loop {
-                let start = line.offset();
-                let point = parse_stone(&mut line, size)
-                    .map_err(|(offset, fault)| At::text(bytes, offset.unwrap_or(start), fault))?;
-                opening.push(point);
-                if line.is_done() {
-                    break;
-                }
-                eat_comma(&mut line).map_err(|fault| At::text(bytes, line.offset(), fault))?;
-            }
+        for (opening, fault) in Openings::new(bytes, size) {
+            fault.map_or(Ok(()), Err)?;
             openings.push(opening);
-        }
-        if openings.is_empty() {
-            return Err(At::text(bytes, bytes.len(), OffsetFault::Empty));
         }
         Ok(Self { size, openings })
     }
@@ -128,6 +115,54 @@ impl TryFrom<&Record> for OffsetBook {
 
     fn try_from(record: &Record) -> Result<Self, WriteError> {
         Self::from_record(record)?.lossless()
+    }
+}
+
+/// The openings of a file, each with the fault that ended it. A file without openings is an empty
+/// one with that fault.
+pub(crate) struct Openings<'a> {
+    lines: scan::FilledLines<'a>,
+    size: Size,
+    places: Places<'a>,
+    end: usize,
+    is_empty: bool,
+}
+
+impl<'a> Openings<'a> {
+    pub(crate) fn new(bytes: &'a [u8], size: Size) -> Self {
+        let places = Places::new(bytes);
+        Self { lines: scan::filled_lines(bytes), size, places, end: bytes.len(), is_empty: true }
+    }
+}
+
+impl Iterator for Openings<'_> {
+    type Item = (Vec<Point>, Option<At<OffsetFault>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let is_first = std::mem::take(&mut self.is_empty);
+        let Some(mut line) = self.lines.next() else {
+            let fault = self.places.at(self.end, OffsetFault::Empty);
+            return is_first.then(|| (Vec::new(), Some(fault)));
+        };
+        let mut opening = Vec::new();
+        let fault = parse_opening(&mut line, self.size, &mut opening);
+        Some((opening, fault.err().map(|(offset, fault)| self.places.at(offset, fault))))
+    }
+}
+
+fn parse_opening(
+    line: &mut Scanner<'_>,
+    size: Size,
+    opening: &mut Vec<Point>,
+) -> Result<(), (usize, OffsetFault)> {
+    loop {
+        let start = line.offset();
+        let stone = parse_stone(line, size);
+        opening.push(stone.map_err(|(offset, fault)| (offset.unwrap_or(start), fault))?);
+        if line.is_done() {
+            return Ok(());
+        }
+        eat_comma(line).map_err(|fault| (line.offset(), fault))?;
     }
 }
 

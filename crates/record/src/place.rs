@@ -41,6 +41,43 @@ impl fmt::Display for Place {
     }
 }
 
+/// Finds places in a text, each from where the last one was: a file with many faults is walked once
+/// and not once for each of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Places<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, line: 1, column: 1 }
+    }
+
+    pub(crate) fn place(&mut self, offset: usize) -> Place {
+        if offset < self.at {
+            *self = Self::new(self.bytes);
+        }
+        for &byte in self.bytes.get(self.at..offset).unwrap_or_default() {
+            if byte == b'\n' {
+                self.line += 1;
+                self.column = 1;
+            } else if byte & 0xC0 != 0x80 {
+                self.column += 1;
+            }
+        }
+        self.at = offset;
+        Place { offset, line_column: Some((self.line, self.column)) }
+    }
+
+    /// A fault with its place.
+    pub(crate) fn at<F>(&mut self, offset: usize, fault: F) -> At<F> {
+        At { place: self.place(offset), fault }
+    }
+}
+
 /// A fault and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
@@ -65,7 +102,7 @@ impl<F> At<F> {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::{Place, Places};
 
     #[test]
     fn lines_and_columns_count_from_one() {
@@ -78,5 +115,14 @@ mod tests {
         assert_eq!(at(9), Some((3, 2)));
         assert_eq!(Place::in_text(text, 4).to_string(), "line 2, column 1 (byte 4)");
         assert_eq!(Place::in_binary(4).to_string(), "byte 4");
+    }
+
+    #[test]
+    fn places_are_the_same_one_after_another() {
+        let text = "ab\r\nc\u{e9}\nd\n\n".as_bytes();
+        let mut places = Places::new(text);
+        for offset in (0..=text.len()).chain([3, 9, 0]) {
+            assert_eq!(places.place(offset), Place::in_text(text, offset));
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! Move strings: `h8i9g10`, Black first, one game per line.
 //!
+//! People write them with blanks, commas and numbers as well: `1. h8 i9 2. j10`. A line whose number
+//! goes on counting belongs to the game of the line before.
+//!
 //! The strings do not say whether rows are counted from the bottom (gomocalc, Yixin-Board,
 //! `RenjuNet`) or from the top (c-gomoku-cli, GomocupJudge), nor on which board; the reader has to
 //! be told.
@@ -8,7 +11,7 @@ use tengen_rules::{Point, Size};
 
 use crate::error::{Lossy, WriteError};
 use crate::format::Format;
-use crate::place::At;
+use crate::place::{At, Places};
 use crate::record::{Holds, Record};
 use crate::scan::{self, Scanner};
 
@@ -70,7 +73,7 @@ pub struct PosBook {
 }
 
 impl PosBook {
-    /// Reads a file: upper or lower case, blanks between moves allowed.
+    /// Reads a file: upper or lower case; blanks, commas and numbers between moves are allowed.
     ///
     /// ```
     /// use tengen_record::pos::{Orientation, PosBook};
@@ -82,19 +85,9 @@ impl PosBook {
     /// ```
     pub fn parse(bytes: &[u8], orientation: Orientation, size: Size) -> Result<Self, At<PosFault>> {
         let mut games = Vec::new();
-        for mut line in scan::filled_lines(bytes) {
-            let mut game = Vec::new();
-            while !line.is_done() {
-                let start = line;
-                let point = parse_move(&mut line, orientation, size)
-                    .map_err(|fault| At::text(bytes, start.offset(), fault))?;
-                game.push(point);
-                line.skip_blanks();
-            }
+        for (game, fault) in Games::new(bytes, orientation, size) {
+            fault.map_or(Ok(()), Err)?;
             games.push(game);
-        }
-        if games.is_empty() {
-            return Err(At::text(bytes, bytes.len(), PosFault::Empty));
         }
         Ok(Self { orientation, size, games })
     }
@@ -135,6 +128,150 @@ impl PosBook {
     }
 }
 
+/// The games of a file, each with the fault that ended it. A file without moves is one empty game
+/// with that fault.
+pub(crate) struct Games<'a> {
+    lines: scan::FilledLines<'a>,
+    /// A line that was looked at to see whether it goes on with the game before.
+    next: Option<Scanner<'a>>,
+    orientation: Orientation,
+    size: Size,
+    places: Places<'a>,
+    end: usize,
+    is_empty: bool,
+}
+
+impl<'a> Games<'a> {
+    pub(crate) fn new(bytes: &'a [u8], orientation: Orientation, size: Size) -> Self {
+        let mut lines = scan::filled_lines(bytes);
+        let next = lines.next();
+        let places = Places::new(bytes);
+        Self { lines, next, orientation, size, places, end: bytes.len(), is_empty: true }
+    }
+
+    /// Reads the moves of a line. Returns its last number.
+    fn moves(
+        &self,
+        line: &mut Scanner<'a>,
+        game: &mut Vec<Point>,
+    ) -> Result<Option<i64>, (usize, PosFault)> {
+        let mut last = None;
+        loop {
+            line.take_while(is_separator);
+            if line.is_done() {
+                return Ok(last);
+            }
+            if let Some(number) = eat_number(line) {
+                last = Some(number);
+                line.take_while(is_separator);
+            }
+            let start = line.offset();
+            let point = parse_move(line, self.orientation, self.size);
+            game.push(point.map_err(|fault| (start, fault))?);
+        }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = (Vec<Point>, Option<At<PosFault>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Some(mut line) = self.next.take() else {
+            let is_first = std::mem::take(&mut self.is_empty);
+            return is_first.then(|| (Vec::new(), Some(self.places.at(self.end, PosFault::Empty))));
+        };
+        self.is_empty = false;
+        let first = line;
+        let mut game = Vec::new();
+        let mut fault = None;
+        let mut number = None;
+        loop {
+            // After a fault the rest of the game is passed over, not read into the next one.
+            let whole = line;
+            if fault.is_none() {
+                match self.moves(&mut line, &mut game) {
+                    Ok(last) => number = last.or(number),
+                    Err((offset, what)) => {
+                        fault = Some(self.places.at(offset, what));
+                        number = last_number(whole).or(number);
+                    }
+                }
+            } else {
+                number = last_number(whole).or(number);
+            }
+            self.next = self.lines.next();
+            match self.next {
+                Some(next) if goes_on(next, number) => line = next,
+                _ => break,
+            }
+        }
+        if game.is_empty() && fault.is_none() {
+            let found = first.excerpt();
+            fault = Some(self.places.at(first.offset(), PosFault::NoMove { found }));
+        }
+        Some((game, fault))
+    }
+}
+
+/// Whether a line counts on where the game before it stopped counting. One begins a new game, unless
+/// it says `1...`, which is how White's move is written.
+fn goes_on(mut line: Scanner<'_>, number: Option<i64>) -> bool {
+    let (Some(next), Some(number)) = (eat_number(&mut line), number) else { return false };
+    let is_reply = line.peek() == Some(b'.');
+    (next == number || next == number.saturating_add(1)) && (next > 1 || is_reply)
+}
+
+/// What may stand between moves.
+fn is_separator(byte: u8) -> bool {
+    scan::is_blank(byte) || matches!(byte, b',' | b';' | b'.' | b'-')
+}
+
+/// Reads the number of a move: `12.`, `12)`, `12:`, or digits before a blank or a letter.
+fn eat_number(line: &mut Scanner<'_>) -> Option<i64> {
+    let mut ahead = *line;
+    ahead.peek().filter(u8::is_ascii_digit)?;
+    let number = ahead.integer()?;
+    let is_marked = ahead.peek().is_some_and(|byte| matches!(byte, b'.' | b')' | b':'));
+    if is_marked {
+        ahead.next();
+    }
+    ahead.skip_blanks();
+    let is_before_move = ahead.peek().is_some_and(|byte| byte.is_ascii_alphabetic());
+    (is_marked || is_before_move).then(|| *line = ahead)?;
+    Some(number)
+}
+
+/// The last number of a line that is not read any further.
+fn last_number(mut line: Scanner<'_>) -> Option<i64> {
+    let mut last = eat_number(&mut line);
+    while !line.is_done() {
+        line.take_while(|byte| !scan::is_blank(byte));
+        line.skip_blanks();
+        last = eat_number(&mut line).or(last);
+    }
+    last
+}
+
+/// Whether a line begins like moves that somebody wrote down: one that is all, or two.
+pub(crate) fn looks_like(mut line: Scanner<'_>) -> bool {
+    let mut n_moves = 0;
+    while n_moves < 2 {
+        line.take_while(is_separator);
+        eat_number(&mut line);
+        line.take_while(is_separator);
+        if line.is_done() {
+            return n_moves > 0;
+        }
+        let is_letter = line.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+        let digits = line.take_while(|byte| byte.is_ascii_digit());
+        if !is_letter || !(1..=2).contains(&digits.len()) {
+            return false;
+        }
+        n_moves += 1;
+    }
+    true
+}
+
 fn parse_move(
     line: &mut Scanner<'_>,
     orientation: Orientation,
@@ -166,6 +303,47 @@ mod tests {
         let top = PosBook::parse(b"h8i9g10", Orientation::FromTop, SIZE).unwrap();
         assert_eq!(top.games, [[Point::new(7, 7), Point::new(8, 8), Point::new(6, 9)]]);
         assert_eq!(top.write(), b"h8i9g10\n");
+    }
+
+    fn games(text: &str) -> Vec<Vec<Point>> {
+        PosBook::parse(text.as_bytes(), Orientation::FromBottom, SIZE).unwrap().games
+    }
+
+    #[test]
+    fn numbered_moves_are_read_however_they_are_written() {
+        let plain = games("h8i9j10g7");
+        for text in [
+            "1. h8 2. i9 3. j10 4. g7",
+            "1.h8 i9 2.j10 g7",
+            "1. H8 I9\r\n2. J10 G7\r\n",
+            "1.h8 2.i9 3.j10\n4.g7",
+            "1) h8 2) i9 3) j10 4) g7",
+            "1: h8 2: i9 3: j10 4: g7",
+            "1 h8 2 i9 3 j10 4 g7",
+            "h8, i9, j10, g7",
+            "h8-i9-j10-g7",
+            "1. h8\n2. i9\n3. j10\n4. g7\n",
+            "1. h8\n1... i9\n2. j10\n2... g7",
+            "1. h8 i9;\n 2. j10 g7;",
+        ] {
+            assert_eq!(games(text), plain, "{text:?}");
+        }
+        assert_eq!(games("1. h8 1... i9 2. j10 2... g7"), plain);
+        assert_eq!(games("1. h8 2. i9\n1. j10 2. g7").len(), 2, "1 begins a game");
+        assert_eq!(games("h8i9\nj10g7").len(), 2, "without numbers a line is a game");
+    }
+
+    #[test]
+    fn a_bad_move_ends_its_game_and_no_other() {
+        let read = |text: &'static str| -> Vec<(usize, Option<usize>)> {
+            Games::new(text.as_bytes(), Orientation::FromBottom, SIZE)
+                .map(|(game, fault)| (game.len(), fault.map(|at| at.place.offset)))
+                .collect()
+        };
+        assert_eq!(read("h8i9\nh8z9j10\ng7"), [(2, None), (1, Some(7)), (1, None)]);
+        assert_eq!(read("1. h8 ?? i9\n2. j10\n1. g7"), [(1, Some(6)), (1, None)]);
+        assert_eq!(read("??"), [(0, Some(0))]);
+        assert_eq!(read(" \n"), [(0, Some(2))]);
     }
 
     #[test]

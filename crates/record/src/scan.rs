@@ -45,6 +45,11 @@ impl<'a> Scanner<'a> {
         Some(byte)
     }
 
+    /// Passes over so many bytes, or what is left of them.
+    pub(crate) fn skip(&mut self, n_bytes: usize) {
+        self.at = self.bytes.len().min(self.at + n_bytes);
+    }
+
     /// Reads this byte if it is the next one.
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
@@ -110,23 +115,47 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 }
 
 /// The lines of a file as scanners. Nothing follows a last line end.
-pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = Scanner<'_>> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = bytes.get(start..).filter(|rest| !rest.is_empty())?;
+pub(crate) fn lines(bytes: &[u8]) -> Lines<'_> {
+    Lines { bytes, start: 0 }
+}
+
+/// What [`lines`] returns.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<'a> {
+    bytes: &'a [u8],
+    start: usize,
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Scanner<'a>;
+
+    fn next(&mut self) -> Option<Scanner<'a>> {
+        let start = self.start;
+        let rest = self.bytes.get(start..).filter(|rest| !rest.is_empty())?;
         let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-        let line = Scanner::within(bytes, start..start + length);
-        start += length + 1;
-        Some(line)
-    })
+        self.start += length + 1;
+        Some(Scanner::within(self.bytes, start..start + length))
+    }
 }
 
 /// The lines that hold more than blanks.
-pub(crate) fn filled_lines(bytes: &[u8]) -> impl Iterator<Item = Scanner<'_>> {
-    lines(bytes).filter_map(|mut line| {
-        line.skip_blanks();
-        (!line.is_done()).then_some(line)
-    })
+pub(crate) fn filled_lines(bytes: &[u8]) -> FilledLines<'_> {
+    FilledLines(lines(bytes))
+}
+
+/// What [`filled_lines`] returns.
+#[derive(Clone, Debug)]
+pub(crate) struct FilledLines<'a>(Lines<'a>);
+
+impl<'a> Iterator for FilledLines<'a> {
+    type Item = Scanner<'a>;
+
+    fn next(&mut self) -> Option<Scanner<'a>> {
+        self.0.by_ref().find_map(|mut line| {
+            line.skip_blanks();
+            (!line.is_done()).then_some(line)
+        })
+    }
 }
 
 #[cfg(test)]

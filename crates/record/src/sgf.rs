@@ -2,7 +2,7 @@
 //!
 //! The document is the tree as the file has it: every property of every node in order, with its
 //! values as they stand between the brackets, escapes included. Only white space between them is
-//! not kept. What the properties mean is asked when a game becomes a [`Record`].
+//! not kept. What the properties mean is asked when a game becomes a `Record`.
 //!
 //! Where the standard has no word we write our own, which other programs keep or skip: `XTIME` is
 //! the thinking time of a move in milliseconds, `XREASON` how a game was decided, `XOPENING` an
@@ -10,6 +10,7 @@
 
 mod from_record;
 mod parse;
+pub(crate) mod read;
 mod to_record;
 mod values;
 mod write;
@@ -17,9 +18,8 @@ mod write;
 use tengen_rules::{Size, SizeError};
 
 pub use to_record::SgfGameError;
+pub(crate) use write::write_record;
 
-use crate::place::At;
-use crate::record::Record;
 use crate::text::Text;
 use crate::tree::Tree;
 
@@ -43,6 +43,9 @@ pub enum SgfFault {
         /// What belongs there.
         expected: &'static str,
     },
+    /// Hardly anything but empty nodes.
+    #[error("the game has more nodes than one in three bytes; the rest is not read")]
+    TooManyNodes,
     /// A property that means nothing on this board or in this game.
     #[error(transparent)]
     Value(#[from] ValueFault),
@@ -127,18 +130,6 @@ pub struct SgfGame {
 pub struct SgfCollection {
     /// The games in order.
     pub games: Vec<SgfGame>,
-}
-
-/// Reads a file and what it means, so that errors of both kinds have a place.
-pub(crate) fn read_records(bytes: &[u8]) -> Result<Vec<Record>, At<SgfFault>> {
-    let collection = SgfCollection::parse(bytes)?;
-    let convert = |(i, game)| {
-        Record::try_from(game).map_err(|error: SgfGameError| {
-            let offset = parse::offset_of(bytes, i, &error);
-            At::text(bytes, offset, SgfFault::Value(error.fault))
-        })
-    };
-    collection.games.iter().enumerate().map(convert).collect()
 }
 
 #[cfg(test)]

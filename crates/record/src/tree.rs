@@ -89,6 +89,33 @@ impl<T> Tree<T> {
         child
     }
 
+    /// Makes room for so many nodes in all, neither more nor less.
+    pub(crate) fn reserve(&mut self, n_nodes: usize) {
+        self.slots.reserve_exact(n_nodes.saturating_sub(self.slots.len()));
+    }
+
+    /// The tree without a node and all that is below it. Of the root nothing can be taken.
+    pub(crate) fn without(mut self, id: NodeId) -> Self
+    where
+        T: Default,
+    {
+        if id == NodeId::ROOT {
+            return self;
+        }
+        let mut kept = Self::new(std::mem::take(&mut self[NodeId::ROOT]));
+        let mut ids: Vec<Option<NodeId>> = vec![None; self.n_nodes()];
+        ids[0] = Some(NodeId::ROOT);
+        let visits: Vec<NodeId> = self.pre_order().skip(1).map(|visit| visit.id).collect();
+        for visit in visits {
+            let parent = self.parent(visit).and_then(|parent| ids[parent.index()]);
+            if let Some(parent) = parent.filter(|_| visit != id) {
+                let value = std::mem::take(&mut self[visit]);
+                ids[visit.index()] = Some(kept.add_child(parent, value));
+            }
+        }
+        kept
+    }
+
     /// How many nodes there are.
     pub fn n_nodes(&self) -> usize {
         self.slots.len()
@@ -185,6 +212,18 @@ mod tests {
         assert_eq!(walk, [('r', 0), ('a', 1), ('c', 2), ('b', 1), ('d', 2)]);
         let main: String = tree.main_line().map(|id| tree[id]).collect();
         assert_eq!(main, "rac");
+    }
+
+    #[test]
+    fn a_subtree_can_be_left_out() {
+        let mut tree = Tree::new('r');
+        let a = tree.add_child(NodeId::ROOT, 'a');
+        let b = tree.add_child(a, 'b');
+        tree.add_child(b, 'c');
+        tree.add_child(a, 'd');
+        let kept = tree.without(b);
+        let walk: String = kept.pre_order().map(|visit| kept[visit.id]).collect();
+        assert_eq!(walk, "rad");
     }
 
     #[test]

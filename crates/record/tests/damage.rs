@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::support::random_game;
-use tengen_record::{Format, NodeId, ReadOptions, Record, read, read_with, write};
+use tengen_record::{
+    Format, NodeId, ReadOptions, Reading, Record, read, read_partly, read_with, write,
+};
 use tengen_rules::{Color, Move, Rule, Size, SplitMix64};
 
 /// A file of each format.
@@ -64,6 +66,128 @@ fn truncation_at_every_byte() {
                 matches!(format, Format::Pos | Format::PosTop | Format::Offset | Format::ChessLog);
             let is_told = !reading.warnings.is_empty() || reading.records == whole;
             assert!(may_be_cut || is_told, "{format} cut at {length}");
+        }
+    }
+}
+
+fn partly(bytes: &[u8], format: Format) -> Reading {
+    read_partly(bytes, format, &ReadOptions::default()).unwrap()
+}
+
+fn n_moves(reading: &Reading) -> Vec<usize> {
+    reading.records.iter().map(|record| record.main_plies().count()).collect()
+}
+
+#[test]
+fn a_collection_keeps_its_other_games_and_tells_of_the_bad_one() {
+    let good = "(;GM[4]SZ[15];B[hh];W[ii])";
+    for (bad, kept) in [
+        ("(;GM[4]SZ[15];B[hh];W[zz];B[jj])", Some(1)),
+        ("(;GM[4]SZ[15];B[hh];W[ii];B[jj", Some(2)),
+        ("(;GM[4]SZ[15];B[hh];W[ii];B[jj]]])", Some(3)),
+        ("(;GM[1]SZ[19];B[hh])", None),
+        ("(;GM[4]SZ[99];B[hh])", None),
+        ("(;GM[4]SZ[15];B[hh](;W[zz];B[jj])(;W[kk]))", Some(2)),
+        ("some words", None),
+    ] {
+        let text = format!("{good}\n{bad}\n{good}\n");
+        assert!(read(text.as_bytes(), Format::Sgf).is_err(), "{bad}");
+        let reading = partly(text.as_bytes(), Format::Sgf);
+        // An open bracket swallows what follows up to the next one.
+        let is_cut = bad.ends_with("B[jj");
+        let told: Vec<_> = reading.skipped.iter().map(|s| (s.game, s.kept_plies)).collect();
+        if is_cut {
+            assert_eq!(reading.records.len(), 2, "{bad}");
+            assert!(reading.n_skipped > 0);
+            continue;
+        }
+        assert_eq!(told, [(2, kept)], "{bad}");
+        let expected = [Some(2), kept, Some(2)].into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(n_moves(&reading), expected, "{bad}");
+        let place = reading.skipped[0].reason.place().unwrap();
+        assert_eq!(place.line_column.unwrap().0, 2, "{bad}");
+    }
+}
+
+#[test]
+fn a_bad_end_keeps_the_moves_before_it() {
+    let cases: [(Format, &[u8], usize); 7] = [
+        (Format::Psq, b"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n99,9,0\n1,1,0\na\nb\n-1\n", 2),
+        (Format::Pos, b"1. h8 2. i9 3. h99 4. a1", 2),
+        (Format::Offset, b"0,0, 1,1, 9,9, 0,1", 2),
+        (Format::ChessLog, b"7,7,-1\n8,8,1\nwhat\n9,9,1", 2),
+        (Format::Lib, b"\x78\x00\x79\x00\xFF\x40", 2),
+        (
+            Format::Json,
+            b"{\"format\":\"tengen-game\",\"version\":1,\"size\":15,\"moves\":[\"H8\",\"I9\",\"Z9\",\"A1\"]}",
+            2,
+        ),
+        (Format::Sgf, b"(;GM[4]SZ[15];B[hh];W[ii];B[", 2),
+    ];
+    for (format, bytes, n) in cases {
+        assert!(read(bytes, format).is_err(), "{format}");
+        let reading = partly(bytes, format);
+        assert_eq!(n_moves(&reading), [n], "{format}");
+        assert_eq!(reading.n_skipped, 1, "{format}: {:?}", reading.skipped);
+        assert_eq!(reading.skipped[0].kept_plies, Some(n), "{format}");
+    }
+}
+
+#[test]
+fn a_move_that_the_rule_refuses_ends_the_game_and_is_told() {
+    let options = ReadOptions { rule: Some(Rule::Freestyle), ..ReadOptions::default() };
+    let reading = read_partly(b"1. h8 2. i9 3. h8 4. a1", Format::Pos, &options).unwrap();
+    assert_eq!(n_moves(&reading), [2]);
+    assert!(reading.skipped[0].to_string().contains("move 3 is refused"), "{:?}", reading.skipped);
+    // Without a rule nobody can tell.
+    assert_eq!(n_moves(&partly(b"h8i9h8a1", Format::Pos)), [4]);
+}
+
+/// Many faults are counted and not told one by one, in time that grows with the file only.
+#[test]
+fn a_file_of_faults_is_read_once() {
+    let begin = Instant::now();
+    for (format, good, bad) in [
+        (Format::Pos, "h8i9\n", "h8?\n"),
+        (Format::Offset, "0,0\n", "0,0,x\n"),
+        (Format::Sgf, "(;GM[4];B[hh])", "(;GM[4];B[hh];W[!])"),
+        (Format::Sgf, "(;GM[4];B[hh]", "(;W[!])"),
+        (
+            Format::Json,
+            "{\"format\":\"tengen-game\",\"version\":1,\"size\":15,\"moves\":[]}\n",
+            "{]\n",
+        ),
+        (Format::ChessLog, "1,1,-1\n", "x\n"),
+    ] {
+        let text = good.to_owned() + &bad.repeat(100_000);
+        let reading = partly(text.as_bytes(), format);
+        assert!(reading.n_skipped >= 100_000, "{format}: {}", reading.n_skipped);
+        assert_eq!(reading.skipped.len(), tengen_record::MOST_TOLD, "{format}");
+    }
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+}
+
+/// Whatever is kept of a damaged file can be written and read again.
+#[test]
+fn what_is_kept_of_a_damaged_file_is_sound() {
+    let mut random = SplitMix64::new(14);
+    for (format, bytes) in samples() {
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] = random.next_u64() as u8;
+            for bytes in [&damaged[..], &bytes[..at]] {
+                let Ok(reading) = read_partly(bytes, format, &ReadOptions::default()) else {
+                    continue;
+                };
+                let is_told = reading.n_skipped > 0;
+                assert_eq!(is_told, read(bytes, format).is_err(), "{format} at {at}");
+                assert_eq!(is_told, !reading.skipped.is_empty());
+                for record in &reading.records {
+                    let json = write(std::slice::from_ref(record), Format::Json).unwrap();
+                    let back = read(&json.bytes, Format::Json).unwrap();
+                    assert_eq!(back, std::slice::from_ref(record), "{format} at {at}");
+                }
+            }
         }
     }
 }

@@ -128,7 +128,7 @@ fn decision_of(game: &Game, opponent: &str, act: Act, reply: Reply) -> Decision 
     let reason = mv.map(|mv| reason_for(game, mv, None));
     let thought = mv.zip(reason.clone()).map(|(mv, why)| {
         Box::new(Thought {
-            ply: next_ply(game),
+            ply: game.next_ply(),
             player: opponent.to_owned(),
             color: game.to_move(),
             choice: Some(mv),
@@ -153,15 +153,12 @@ fn suggestion_of(game: &Game, act: Act, reply: Reply) -> Suggestion {
         Some(Move::Pass) | None => Vec::new(),
     };
     Suggestion {
-        ply: next_ply(game),
+        ply: game.next_ply(),
         color: game.to_move(),
         act: Some(act),
         reason: mv.map_or_else(Reason::default, |mv| reason_for(game, mv, None)),
         value: reply.value,
         line,
+        time: Duration::ZERO,
     }
-}
-
-fn next_ply(game: &Game) -> u32 {
-    game.turns().len() as u32 + 1
 }

@@ -10,8 +10,8 @@ use tengen_record::Format;
 use tengen_rules::{Ban, Opening, Rule, Size};
 
 use crate::{
-    Catalogue, ExampleBoard, FormatInfo, OpeningInfo, OpponentInfo, PerColor, Playable, RuleInfo,
-    RulePoint, Spot,
+    Catalogue, ExampleBoard, FormatInfo, LimitKind, OpeningInfo, OpponentInfo, PerColor, Playable,
+    RuleInfo, RulePoint, Spot, ThinkLimits,
 };
 
 /// Everything there is to choose from.
@@ -43,6 +43,7 @@ fn rule_info(rule: Rule) -> RuleInfo {
         five_can_be_broken: spec.five_can_be_broken,
         has_passing: spec.pass_from_stones.is_some(),
         has_engine: tengen_engine::supports(rule, spec.default_size).is_ok(),
+        has_solver: tengen_engine::solves(rule, spec.default_size).is_ok(),
     }
 }
 
@@ -73,16 +74,27 @@ fn opening_info(opening: Opening) -> OpeningInfo {
 }
 
 fn opponent_info(rung: &Rung, place: u32) -> OpponentInfo {
-    let usual_time = rung.usual_time();
+    let usual = ThinkLimits::from(rung.usual());
     OpponentInfo {
         name: rung.name.to_owned(),
         title: rung.title.to_owned(),
         who: rung.who.to_owned(),
         feel: rung.feel.to_owned(),
         rung: place,
-        usual_time_ms: usual_time.map(|time| time.as_millis() as u64),
+        usual_time_ms: usual.time_ms,
+        usual,
+        adjustable: rung.adjustable().iter().copied().map(limit_kind).collect(),
         is_engine: rung.is_engine(),
         plays: playable(rung),
+    }
+}
+
+const fn limit_kind(kind: tengen_players::LimitKind) -> LimitKind {
+    match kind {
+        tengen_players::LimitKind::Time => LimitKind::Time,
+        tengen_players::LimitKind::Depth => LimitKind::Depth,
+        tengen_players::LimitKind::Nodes => LimitKind::Nodes,
+        tengen_players::LimitKind::Width => LimitKind::Width,
     }
 }
 

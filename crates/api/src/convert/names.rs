@@ -121,7 +121,7 @@ pub(super) fn reason_of(size: Size, reason: &DomainReason) -> Reason {
     }
 }
 
-fn fact_of(size: Size, fact: &DomainFact) -> Fact {
+pub(super) fn fact_of(size: Size, fact: &DomainFact) -> Fact {
     Fact {
         kind: fact_kind(fact.kind),
         points: spots_of(size, fact.points.iter().copied()),
@@ -158,5 +158,10 @@ const fn fact_kind(kind: DomainKind) -> FactKind {
         DomainKind::Even => FactKind::Even,
         DomainKind::BetterColor => FactKind::BetterColor,
         DomainKind::Passes => FactKind::Passes,
+        DomainKind::LeavesFive => FactKind::LeavesFive,
+        DomainKind::LeavesFour => FactKind::LeavesFour,
+        DomainKind::LeavesOpenThree => FactKind::LeavesOpenThree,
+        DomainKind::LeavesDoubleThreat => FactKind::LeavesDoubleThreat,
+        DomainKind::LeavesCapture => FactKind::LeavesCapture,
     }
 }

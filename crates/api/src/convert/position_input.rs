@@ -73,10 +73,7 @@ pub fn input_of(game: &Game) -> PositionInput {
 
 /// The stones of a position.
 pub(super) fn stones_of(game: &Game) -> PerColor<Vec<Spot>> {
-    per_color(ByColor::from_fn(|color| {
-        let own = game.stones().iter().filter(|&(_, stone)| stone == color);
-        spots_of(game.size(), own.map(|(point, _)| point))
-    }))
+    per_color(ByColor::from_fn(|color| spots_of(game.size(), game.stones().of(color))))
 }
 
 /// Turns, mirrors or moves a position on its board.

@@ -64,11 +64,17 @@ pub fn position_view(game: &Game, allowed: Option<&[Point]>) -> PositionView {
             owner: stone_of(owner),
             lines: lines_of(game, owner),
             answers: takes(game.answers(), !owner),
+            wins: spots_of(size, game.answers().into_iter().filter(|&it| wins_at_once(game, it))),
         }),
         may_pass: game.may_pass(),
         outcome: outcome_of(game.status()),
         code: position_code(game),
     }
+}
+
+fn wins_at_once(game: &Game, point: Point) -> bool {
+    let mut after = game.clone();
+    after.try_play(point).is_ok() && after.status().winner() == Some(game.to_move())
 }
 
 fn forbidden_point(size: Size, closed: ClosedPoint) -> ForbiddenPoint {

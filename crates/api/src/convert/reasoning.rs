@@ -13,7 +13,7 @@ use super::names::{bound_of, reason_of, seat_name_of, spot_of, spots_of, stone_o
 use super::survey::survey_view;
 use crate::{
     CandidateView, CellView, DepthView, FigureView, LineView, MoveReasoning, PartView, Spot,
-    ThinkingView, TreeLevel, TreeNodeView,
+    ThinkingView, TreeBranch, TreeLevel, TreeNodeView,
 };
 
 const fn stage_name(stage: Stage) -> &'static str {
@@ -67,7 +67,17 @@ pub fn thinking_view(
         candidates: thinking.candidates.iter().map(|it| candidate_view(size, it)).collect(),
         trying: thinking.trying.map(|point| spot_of(size, point)),
         depths: thinking.depths.iter().map(depth).collect(),
+        tree: None,
     }
+}
+
+/// The tree of an engine's search that is going on.
+pub fn growing_view(size: Size, roots: &[TreeNode]) -> Vec<TreeBranch> {
+    let branch = |node: &TreeNode| TreeBranch {
+        node: node_view(size, node, Units::Engine),
+        answers: growing_view(size, &node.children),
+    };
+    roots.iter().map(branch).collect()
 }
 
 fn candidate_view(size: Size, root_move: &RootMove) -> CandidateView {

@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use tengen_game::{ActionError, ClockSpec as DomainClock, NewGameSpec, Occupant, PlayerAction};
-use tengen_players::{Act, Suggestion};
+use tengen_players::{Act, MoveLimits, Suggestion};
 use tengen_rules::{Action, ActionKind, Color, Move, Opening, Point, Size, UnsupportedOpening};
 
 use super::names::{point_of, reason_of, rule_of, size_of, spot_of, spots_of, stone_of};
 use super::position_input::{input_of, read_position};
-use crate::{ClockSpec, GameAction, Hint, NewGame, OpeningAction, OpeningKind, SeatSpec, Spot};
+use crate::{
+    ClockSpec, GameAction, Hint, NewGame, OpeningAction, OpeningKind, SeatSpec, Spot, ThinkLimits,
+};
 
 /// A game that the page wants to begin. A start in the library must have been looked up before.
 pub fn new_game_spec(wish: &NewGame) -> Result<NewGameSpec, ActionError> {
@@ -47,8 +49,10 @@ pub fn new_game_view(spec: &NewGameSpec) -> NewGame {
 fn occupant_of(seat: &SeatSpec) -> Occupant {
     match seat {
         SeatSpec::Human { name } => Occupant::Person { name: name.clone() },
-        SeatSpec::Ai { opponent, time_ms } => {
-            Occupant::Opponent { name: opponent.clone(), time: time_ms.map(Duration::from_millis) }
+        SeatSpec::Ai { opponent, time_ms, depth, nodes, width } => {
+            let time = time_ms.map(Duration::from_millis);
+            let limits = MoveLimits { time, depth: *depth, nodes: *nodes, width: *width };
+            Occupant::Opponent { name: opponent.clone(), limits }
         }
     }
 }
@@ -56,10 +60,17 @@ fn occupant_of(seat: &SeatSpec) -> Occupant {
 fn seat_spec(occupant: &Occupant) -> SeatSpec {
     match occupant {
         Occupant::Person { name } => SeatSpec::Human { name: name.clone() },
-        Occupant::Opponent { name, time } => SeatSpec::Ai {
-            opponent: name.clone(),
-            time_ms: time.map(|time| time.as_millis() as u64),
-        },
+        Occupant::Opponent { name, limits } => {
+            let ThinkLimits { time_ms, depth, nodes, width } = ThinkLimits::from(*limits);
+            SeatSpec::Ai { opponent: name.clone(), time_ms, depth, nodes, width }
+        }
+    }
+}
+
+impl From<MoveLimits> for ThinkLimits {
+    fn from(limits: MoveLimits) -> Self {
+        let MoveLimits { time, depth, nodes, width } = limits;
+        Self { time_ms: time.map(|time| time.as_millis() as u64), depth, nodes, width }
     }
 }
 
@@ -169,5 +180,6 @@ pub fn hint_view(size: Size, suggestion: &Suggestion) -> Hint {
         reason: reason_of(size, &suggestion.reason),
         score: suggestion.value.map(Into::into),
         line: spots_of(size, suggestion.line.iter().copied()),
+        time_ms: suggestion.time.as_millis() as u64,
     }
 }

@@ -2,11 +2,12 @@
 
 use tengen_game::{
     GraphPoint as DomainPoint, KeyMoment, MomentKind as DomainKind, Review as DomainReview,
+    Verdict as DomainVerdict,
 };
 use tengen_rules::Size;
 
-use super::names::{spot_of, spots_of, stone_of};
-use crate::{Fact, FactKind, GraphPoint, Moment, MomentKind, Reason, Review};
+use super::names::{fact_of, reason_of, spot_of, spots_of, stone_of};
+use crate::{Fact, FactKind, GraphPoint, Moment, MomentKind, Reason, Review, Verdict};
 
 /// A review of a game on a board of this size.
 pub fn review_view(size: Size, review: &DomainReview) -> Review {
@@ -15,6 +16,19 @@ pub fn review_view(size: Size, review: &DomainReview) -> Review {
         moments: review.moments.iter().map(|moment| moment_view(size, moment)).collect(),
         summary: review.summary.clone(),
         is_complete: review.is_complete,
+    }
+}
+
+/// What is to be said about a move that was tried, on a board of this size.
+pub fn verdict_view(size: Size, verdict: &DomainVerdict) -> Verdict {
+    Verdict {
+        ply: verdict.ply,
+        point: spot_of(size, verdict.point),
+        is_found: verdict.fault.is_none(),
+        fault: verdict.fault.as_ref().map(|fault| moment_view(size, fault)),
+        score: verdict.value.into(),
+        line: spots_of(size, verdict.line.iter().copied()),
+        why: reason_of(size, &verdict.why),
     }
 }
 
@@ -50,6 +64,16 @@ fn moment_view(size: Size, moment: &KeyMoment) -> Moment {
         line,
         loss: moment.loss,
         proven_plies: moment.proven_plies,
-        reason: Reason { text: moment.text.clone(), facts: proof.into_iter().collect() },
+        reason: Reason {
+            text: moment.text.clone(),
+            facts: moment
+                .left
+                .facts
+                .iter()
+                .chain(&moment.why.facts)
+                .map(|fact| fact_of(size, fact))
+                .chain(proof)
+                .collect(),
+        },
     }
 }

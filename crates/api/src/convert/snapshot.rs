@@ -4,7 +4,7 @@ use tengen_game::{
     Abilities as DomainAbilities, GameEvent as DomainEvent, Happening, Moment,
     Phase as DomainPhase, Step, Table,
 };
-use tengen_players::Act;
+use tengen_players::{Act, MoveLimits};
 use tengen_rules::{Action, ActionKind, Color, Move, Opening, OpeningState, Seat, Size};
 
 use super::names::{PASS, reason_of, seat_name_of, spot_of, spots_of, stone_of};
@@ -12,8 +12,8 @@ use super::position_input::input_of;
 use super::position_view::{outcome_of, position_view};
 use crate::{
     Abilities, ClockView, GameEvent, GameEventKind, GameSnapshot, MoveView, Notice, OpeningAction,
-    OpeningEntry, OpeningOption, OpeningStep, OpeningView, Phase, SeatView, Spot, ThinkingView,
-    TimerView,
+    OpeningEntry, OpeningOption, OpeningStep, OpeningView, Phase, SeatView, Spot, ThinkLimits,
+    ThinkingView, TimerView,
 };
 
 /// Everything a page shows. `thinking` is the opponent's running thought, if there is one.
@@ -79,12 +79,17 @@ fn seat_view(table: &Table, seat: Seat, now: Moment) -> SeatView {
     let color = table.color_of(seat);
     let is_running = table.turn() == Some(seat) && !table.is_paused();
     let timer = table.timer_of(seat, now);
+    let (opponent, limits) = match table.occupant(seat) {
+        tengen_game::Occupant::Person { .. } => (None, None),
+        tengen_game::Occupant::Opponent { name, limits } => {
+            let chosen = Some(*limits).filter(|limits| *limits != MoveLimits::NONE);
+            (Some(name.clone()), chosen.map(ThinkLimits::from))
+        }
+    };
     SeatView {
         name: table.seat_name(seat),
-        opponent: match table.occupant(seat) {
-            tengen_game::Occupant::Person { .. } => None,
-            tengen_game::Occupant::Opponent { name, .. } => Some(name.clone()),
-        },
+        opponent,
+        limits,
         color: stone_of(color),
         captured: table.game().captures()[color],
         clock: table.clock_of(seat, now).map(|clock| ClockView {
@@ -100,6 +105,7 @@ fn seat_view(table: &Table, seat: Seat, now: Moment) -> SeatView {
             longest_ms: timer.longest_ms,
             n_moves: timer.n_moves,
             limit_ms: timer.limit_ms,
+            usual_ms: timer.usual_ms,
         },
     }
 }

@@ -1,6 +1,6 @@
 //! What stands on a board, as the page shows it.
 
-use tengen_engine::EvalParts;
+use tengen_engine::{EvalParts, Score};
 use tengen_players::figures::{Alignment, Figure, Shape, Side, Survey};
 use tengen_rules::{Color, Game, Size};
 
@@ -17,6 +17,7 @@ pub fn survey_view(game: &Game, evaluation: EvalParts) -> SurveyView {
     let takes_stones = game.rule().spec().capture.is_some();
     let side = |color: Color| side_view(size, &survey.sides[color], takes_stones);
     let EvalParts { own_lines, their_lines, threats, captures, rest } = evaluation;
+    let sum = own_lines + their_lines + threats + captures + rest;
     let (trial, answers) = match survey.trial.clone() {
         Some((owner, answers)) => (Some(stone_of(owner)), spots_of(size, answers)),
         None => (None, Vec::new()),
@@ -31,6 +32,7 @@ pub fn survey_view(game: &Game, evaluation: EvalParts) -> SurveyView {
             threats,
             captures: takes_stones.then_some(captures),
             rest,
+            win_permille: (Score::of_eval(sum).win_rate() * 1000.0).round() as u32,
         },
     }
 }

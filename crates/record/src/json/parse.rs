@@ -1,15 +1,17 @@
 //! Reading JSON.
 
+use std::cell::RefCell;
+
 use serde_json::value::RawValue;
 use tengen_rules::{Color, Move, Notation, Point, Size};
 
 use super::schema::{
-    Game, JsonMark, JsonNode, JsonProperty, JsonText, Nodes, Opening, Outcome, Probe,
+    Game, JsonMark, JsonNode, JsonProperty, JsonText, Nodes, Opening, Outcome, Probe, Variation,
 };
 use super::write::next_color;
 use super::{JsonFault, NAME, VERSION};
 use crate::format::{BOM, Format};
-use crate::place::At;
+use crate::place::{At, Places};
 use crate::record::words::{action_from_text, draw_reason, win_reason};
 use crate::record::{GameResult, Header, Mark, MarkKind, Node, OpeningLog, Ply, Property, Record};
 use crate::text::Text;
@@ -17,24 +19,65 @@ use crate::tree::NodeId;
 
 /// Reads the games of a file: one after the other, with or without line breaks.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Record>, At<JsonFault>> {
-    let file = File { bytes };
-    let body = bytes.strip_prefix(BOM).unwrap_or(bytes);
-    let start = bytes.len() - body.len();
-    let documents = serde_json::Deserializer::from_slice(body).into_iter::<&RawValue>();
     let mut records = Vec::new();
-    for document in documents {
-        let raw = document.map_err(|error| file.syntax(body, start, &error))?;
-        records.push(file.game(raw)?);
-    }
-    if records.is_empty() {
-        return Err(At::text(bytes, bytes.len(), JsonFault::Empty));
+    for (record, fault) in Games::new(bytes) {
+        fault.map_or(Ok(()), Err)?;
+        records.extend(record);
     }
     Ok(records)
+}
+
+/// The games of a file, each as far as it could be read. A file without games is none of them with
+/// that fault.
+pub(crate) struct Games<'a> {
+    file: File<'a>,
+    at: usize,
+    is_empty: bool,
+}
+
+impl<'a> Games<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        let at = if bytes.starts_with(BOM) { BOM.len() } else { 0 };
+        let places = RefCell::new(Places::new(bytes));
+        Self { file: File { bytes, places }, at, is_empty: true }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = (Option<Record>, Option<At<JsonFault>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = &self.file.bytes[self.at..];
+        let is_first = std::mem::take(&mut self.is_empty);
+        let mut documents = serde_json::Deserializer::from_slice(rest).into_iter::<&RawValue>();
+        match documents.next() {
+            None if is_first => {
+                let end = self.file.bytes.len();
+                self.at = end;
+                Some((None, Some(self.file.fault(end, JsonFault::Empty))))
+            }
+            None => None,
+            Some(Ok(raw)) => {
+                self.at += documents.byte_offset();
+                let (record, result) = self.file.game(raw);
+                Some((record, result.err()))
+            }
+            Some(Err(error)) => {
+                let fault = self.file.syntax(rest, self.at, &error);
+                // A game is a line of its own, so the next line may be sound.
+                let after = self.file.bytes[fault.place.offset.min(self.file.bytes.len())..].iter();
+                let to_line_end = after.clone().position(|&byte| byte == b'\n');
+                self.at = fault.place.offset + to_line_end.map_or(after.len(), |at| at + 1);
+                Some((None, Some(fault)))
+            }
+        }
+    }
 }
 
 /// The file, to say where in it something stands.
 struct File<'a> {
     bytes: &'a [u8],
+    places: RefCell<Places<'a>>,
 }
 
 impl<'a> File<'a> {
@@ -43,8 +86,12 @@ impl<'a> File<'a> {
         raw.get().as_ptr() as usize - self.bytes.as_ptr() as usize
     }
 
+    fn fault(&self, offset: usize, fault: JsonFault) -> At<JsonFault> {
+        self.places.borrow_mut().at(offset, fault)
+    }
+
     fn at(&self, raw: &RawValue) -> impl Fn(JsonFault) -> At<JsonFault> {
-        move |fault| At::text(self.bytes, self.offset_of(raw), fault)
+        move |fault| self.fault(self.offset_of(raw), fault)
     }
 
     /// An error that counts lines and columns from the beginning of a part of the file.
@@ -60,7 +107,7 @@ impl<'a> File<'a> {
         // The message ends with a place of its own, which is that within the part.
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(text, _)| text);
-        At::text(self.bytes, offset, JsonFault::Syntax { message: message.into() })
+        self.fault(offset, JsonFault::Syntax { message: message.into() })
     }
 
     fn read<'r, T: serde::Deserialize<'r>>(&self, raw: &'r RawValue) -> Result<T, At<JsonFault>> {
@@ -68,7 +115,18 @@ impl<'a> File<'a> {
             .map_err(|error| self.syntax(raw.get().as_bytes(), self.offset_of(raw), &error))
     }
 
-    fn game(&self, raw: &'a RawValue) -> Result<Record, At<JsonFault>> {
+    /// Reads a game up to its first fault.
+    fn game(&self, raw: &'a RawValue) -> (Option<Record>, Result<(), At<JsonFault>>) {
+        let (mut record, game) = match self.start(raw) {
+            Ok(begun) => begun,
+            Err(fault) => return (None, Err(fault)),
+        };
+        let result = self.moves(raw, &mut record, &game);
+        (Some(record), result)
+    }
+
+    /// The record before its first move, and the moves.
+    fn start(&self, raw: &'a RawValue) -> Result<(Record, Moves<'a>), At<JsonFault>> {
         let probe: Probe<'_> = self.read(raw)?;
         let at = self.at(raw);
         if probe.format != NAME {
@@ -88,18 +146,28 @@ impl<'a> File<'a> {
         if let Some(start) = start {
             record.tree[NodeId::ROOT] = self.node(&start, first, record.header.size)?;
         }
+        Ok((record, Moves { moves, variations }))
+    }
+
+    fn moves(
+        &self,
+        raw: &RawValue,
+        record: &mut Record,
+        game: &Moves<'a>,
+    ) -> Result<(), At<JsonFault>> {
+        let first = record.header.to_move.unwrap_or(Color::Black);
         let mut written =
             Written { nodes: vec![(NodeId::ROOT, next_color(&record.tree[NodeId::ROOT], first))] };
-        self.line(&mut record, &mut written, 0, &moves)?;
-        for variation in variations {
+        self.line(record, &mut written, 0, &game.moves)?;
+        for variation in &game.variations {
             let (after, n_nodes) = (variation.after, written.nodes.len());
             if after >= n_nodes {
                 let place = variation.moves.first().and_then(Nodes::raw).unwrap_or(raw);
                 return Err(self.at(place)(JsonFault::After { after, n_nodes }));
             }
-            self.line(&mut record, &mut written, after, &variation.moves)?;
+            self.line(record, &mut written, after, &variation.moves)?;
         }
-        Ok(record)
+        Ok(())
     }
 
     /// Adds a line of moves after a node.
@@ -135,6 +203,12 @@ impl<'a> Nodes<'a> {
             Self::Made(_) => None,
         }
     }
+}
+
+/// The moves of a game, not yet read.
+struct Moves<'a> {
+    moves: Vec<Nodes<'a>>,
+    variations: Vec<Variation<'a>>,
 }
 
 /// The nodes by their numbers, each with the color that moves after it.

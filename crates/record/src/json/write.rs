@@ -4,7 +4,6 @@ use tengen_rules::{ByColor, Color, Move, Notation, Size};
 
 use super::schema::{
     Game, JsonMark, JsonNode, JsonProperty, JsonText, NodeFields, Nodes, Opening, Outcome, Pair,
-    Variation,
 };
 use super::{NAME, VERSION};
 use crate::error::WriteError;
@@ -35,64 +34,60 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     if *root != Node::default() {
         game.start = Some(Nodes::Made(Box::new(node(root, first, size))));
     }
-    let lines = Lines::new(tree, first);
-    for (after, line) in lines.in_order {
-        let moves = line
-            .into_iter()
-            .map(|(id, color)| Nodes::Made(Box::new(node(&tree[id], color, size))))
-            .collect();
-        match after {
-            None => game.moves = moves,
-            Some(after) => game.variations.push(Variation { after, moves }),
-        }
-    }
-    let mut bytes =
-        serde_json::to_vec(&game).expect("texts and numbers under text keys are always JSON");
-    bytes.push(b'\n');
+    let mut bytes = json(&game);
+    // The moves are the last field, and empty so far: they are written one by one, for a node as
+    // JSON takes many times the space of the node.
+    bytes.truncate(bytes.len() - "]}".len());
+    write_lines(tree, first, size, &mut bytes);
+    bytes.extend(b"}\n");
     Ok(bytes)
 }
 
-/// A tree cut into lines, each with the number of the node it begins after; the main line has
-/// none.
-struct Lines {
-    in_order: Vec<(Option<usize>, Line)>,
+fn json(value: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("texts and numbers under text keys are always JSON")
 }
 
-/// Nodes, each with the color that is to move before it.
-type Line = Vec<(NodeId, Color)>;
-
-impl Lines {
-    /// A variation is written when all earlier children of its node have been, each with all that
-    /// follows from it; that is the order in which a reader can put them back.
-    fn new(tree: &Tree<Node>, first: Color) -> Self {
-        let after_root = next_color(&tree[NodeId::ROOT], first);
-        let mut numbers = vec![0; tree.n_nodes()];
-        let mut n_numbered = 1;
-        let mut in_order = Vec::new();
-        // Beginnings of lines to be written, the next one last.
-        let mut pending: Vec<(NodeId, Option<NodeId>, Color)> = Vec::new();
-        match tree.first_child(NodeId::ROOT) {
-            Some(start) => pending.push((start, None, after_root)),
-            None => in_order.push((None, Vec::new())),
+/// Writes the tree cut into lines: the main line to the end of its list, then each variation with the
+/// number of the node it begins after.
+///
+/// A variation is written when all earlier children of its node have been, each with all that
+/// follows from it; that is the order in which a reader can put them back.
+fn write_lines(tree: &Tree<Node>, first: Color, size: Size, bytes: &mut Vec<u8>) {
+    let after_root = next_color(&tree[NodeId::ROOT], first);
+    let mut numbers = vec![0_u32; tree.n_nodes()];
+    let mut n_numbered = 1;
+    // Beginnings of lines to be written, the next one last.
+    let mut pending: Vec<(NodeId, Option<NodeId>, Color)> = Vec::new();
+    pending.extend(tree.first_child(NodeId::ROOT).map(|start| (start, None, after_root)));
+    let mut n_variations = 0_usize;
+    while let Some((start, after, mut color)) = pending.pop() {
+        if let Some(after) = after {
+            let opening = if n_variations == 0 { "],\"variations\":[" } else { "," };
+            n_variations += 1;
+            bytes.extend(opening.as_bytes());
+            let after = numbers[after.index()];
+            bytes.extend(format!("{{\"after\":{after},\"moves\":[").as_bytes());
         }
-        while let Some((start, after, mut color)) = pending.pop() {
-            let mut line = Vec::new();
-            let mut at = Some(start);
-            while let Some(id) = at {
-                // The sibling waits until this line and all its branches are done.
-                if let Some(sibling) = tree.next_sibling(id) {
-                    pending.push((sibling, tree.parent(id), color));
-                }
-                line.push((id, color));
-                numbers[id.index()] = n_numbered;
-                n_numbered += 1;
-                color = next_color(&tree[id], color);
-                at = tree.first_child(id);
+        let mut at = Some(start);
+        while let Some(id) = at {
+            // The sibling waits until this line and all its branches are done.
+            if let Some(sibling) = tree.next_sibling(id) {
+                pending.push((sibling, tree.parent(id), color));
             }
-            in_order.push((after.map(|id| numbers[id.index()]), line));
+            if id != start {
+                bytes.push(b',');
+            }
+            bytes.extend(json(&node(&tree[id], color, size)));
+            numbers[id.index()] = n_numbered;
+            n_numbered += 1;
+            color = next_color(&tree[id], color);
+            at = tree.first_child(id);
         }
-        Self { in_order }
+        if after.is_some() {
+            bytes.extend(b"]}");
+        }
     }
+    bytes.push(b']');
 }
 
 /// Who moves after this node, if `color` was to move before it.

@@ -17,14 +17,27 @@ impl LibDoc {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<LibFault>> {
-        let (header, start) = header(bytes)?;
+        match Self::parse_partly(bytes) {
+            (_, Some(fault)) => Err(fault),
+            (Some(doc), None) => Ok(doc),
+            (None, None) => Err(At::binary(0, LibFault::NoLibrary)),
+        }
+    }
+
+    /// Reads a file up to its first fault.
+    pub(crate) fn parse_partly(bytes: &[u8]) -> (Option<Self>, Option<At<LibFault>>) {
+        let (header, start) = match header(bytes) {
+            Ok(found) => found,
+            Err(fault) => return (None, Some(fault)),
+        };
         // Nodes take eight times as much space here as in the file, so they are counted first: a
-        // wrong file costs nothing, and a right one no more than it needs.
+        // file costs no more than it needs.
         let mut n_nodes = 0;
-        walk(bytes, start, |_| n_nodes += 1)?;
+        let fault = walk(bytes, start, |_| n_nodes += 1).err();
         let mut nodes = Vec::with_capacity(n_nodes);
-        walk(bytes, start, |node| nodes.push(node.to_node()))?;
-        Ok(Self { header, nodes })
+        // The fault is known.
+        drop(walk(bytes, start, |node| nodes.push(node.to_node())));
+        ((n_nodes > 0).then_some(Self { header, nodes }), fault)
     }
 }
 

@@ -20,6 +20,16 @@ impl PsqDoc {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<PsqFault>> {
+        match Self::parse_partly(bytes) {
+            (_, Some(fault)) => Err(fault),
+            (Some(doc), None) => Ok(doc),
+            (None, None) => Err(At::text(bytes, 0, PsqFault::NoHeader { found: String::new() })),
+        }
+    }
+
+    /// Reads a file up to its first fault. The stones before it are kept, and what follows the stones
+    /// as far as it is sound.
+    pub(crate) fn parse_partly(bytes: &[u8]) -> (Option<Self>, Option<At<PsqFault>>) {
         let mut lines = lines(bytes).peekable();
         let mut first = lines.next().unwrap_or(Scanner::new(bytes));
         let line_end = if first.rest().ends_with(b"\r") && bytes.contains(&b'\n') {
@@ -34,43 +44,31 @@ impl PsqDoc {
             let kept = rest.strip_suffix(b"\r").filter(|_| is_windows);
             Text::from(kept.unwrap_or(rest))
         };
-        let (size, levels, first_player) =
-            header(&mut first).map_err(|(offset, fault)| At::text(bytes, offset, fault))?;
+        let (size, levels, first_player) = match header(&mut first) {
+            Ok(header) => header,
+            Err((offset, fault)) => return (None, Some(At::text(bytes, offset, fault))),
+        };
         let header_rest = without_line_end(&first);
 
+        let mut fault = None;
         let mut stones = Vec::new();
         while let Some(line) = lines.peek() {
-            let at = |fault| At::text(bytes, line.offset(), fault);
-            let Some(stone) = stone(*line, size).map_err(at)? else { break };
-            stones.push(stone);
+            match stone(*line, size) {
+                Ok(None) => break,
+                // Stones after a bad one would have the wrong colors.
+                Ok(Some(stone)) if fault.is_none() => stones.push(stone),
+                Ok(Some(_)) => {}
+                Err(what) => {
+                    fault.get_or_insert_with(|| At::text(bytes, line.offset(), what));
+                }
+            }
             lines.next();
         }
-        let mut tail = Vec::new();
-        let mut has_end_code = false;
-        for line in lines {
-            let text = without_line_end(&line);
-            has_end_code |= is_integer(&text);
-            let found = || line.excerpt();
-            // Before the end code it cannot be the result that a tournament manager adds.
-            let is_stone = fields(line).is_some_and(|[_, _, ms]| ms.is_some() || !has_end_code);
-            if is_stone {
-                let fault = PsqFault::LateStone { found: found() };
-                return Err(At::text(bytes, line.offset(), fault));
-            }
-            // A damaged stone looks like a name, and gives itself away by the wrong number of
-            // names before the end code.
-            let is_misplaced = match tail.len() {
-                1 => has_end_code && !is_integer(&tail[0]),
-                n => n >= 2 && !has_end_code,
-            };
-            if is_misplaced {
-                let fault = PsqFault::UnexpectedLine { found: found() };
-                return Err(At::text(bytes, line.offset(), fault));
-            }
-            tail.push(text);
-        }
+        let (tail, tail_fault) = tail(lines, without_line_end);
+        let fault =
+            fault.or_else(|| tail_fault.map(|(offset, what)| At::text(bytes, offset, what)));
         let ends_with_line_end = bytes.ends_with(b"\n");
-        Ok(Self {
+        let doc = Self {
             size,
             levels,
             first_player,
@@ -79,8 +77,39 @@ impl PsqDoc {
             tail,
             line_end,
             ends_with_line_end,
-        })
+        };
+        (Some(doc), fault)
     }
+}
+
+/// The lines after the stones, up to one that does not belong there.
+fn tail<'a>(
+    lines: impl Iterator<Item = Scanner<'a>>,
+    without_line_end: impl Fn(&Scanner<'a>) -> Text,
+) -> (Vec<Text>, Option<(usize, PsqFault)>) {
+    let mut tail: Vec<Text> = Vec::new();
+    let mut has_end_code = false;
+    for line in lines {
+        let text = without_line_end(&line);
+        has_end_code |= is_integer(&text);
+        // Before the end code it cannot be the result that a tournament manager adds.
+        let is_stone = fields(line).is_some_and(|[_, _, ms]| ms.is_some() || !has_end_code);
+        if is_stone {
+            return (tail, Some((line.offset(), PsqFault::LateStone { found: line.excerpt() })));
+        }
+        // A damaged stone looks like a name, and gives itself away by the wrong number of
+        // names before the end code.
+        let is_misplaced = match tail.len() {
+            1 => has_end_code && !is_integer(&tail[0]),
+            n => n >= 2 && !has_end_code,
+        };
+        if is_misplaced {
+            let fault = PsqFault::UnexpectedLine { found: line.excerpt() };
+            return (tail, Some((line.offset(), fault)));
+        }
+        tail.push(text);
+    }
+    (tail, None)
 }
 
 type Header = (Size, [u32; 2], u32);

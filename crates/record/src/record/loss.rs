@@ -113,7 +113,8 @@ impl Losses {
         }
     }
 
-    pub(crate) fn extend(&mut self, other: &Self) {
+    /// Adds what is lost elsewhere.
+    pub fn extend(&mut self, other: &Self) {
         for loss in other.iter() {
             self.add(loss.kind, loss.count);
         }

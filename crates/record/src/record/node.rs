@@ -117,6 +117,11 @@ impl Node {
         Self { ply, notes: None }
     }
 
+    /// Whether anything is noted here.
+    pub(crate) fn has_notes(&self) -> bool {
+        self.notes.is_some()
+    }
+
     /// What is noted here.
     pub fn notes(&self) -> &Notes {
         self.notes.as_deref().unwrap_or(&NO_NOTES)

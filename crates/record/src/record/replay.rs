@@ -91,6 +91,26 @@ impl Record {
         Ok(game)
     }
 
+    /// Leaves out the first move of the main line that the judge refuses, and what follows from it.
+    /// Returns why.
+    pub(crate) fn cut_refused(&mut self, rule: Rule) -> Option<ReplayError> {
+        let error = self.to_game_under(rule).err()?;
+        let ReplayError::Illegal { ply, .. } = error else { return None };
+        // A refused result is no move of the record.
+        let (refused, _) = self.main_plies().nth(ply.checked_sub(1)?)?;
+        if self.main_plies().count() == ply && self.plays_through(rule) {
+            return None;
+        }
+        self.tree = std::mem::take(&mut self.tree).without(refused);
+        Some(error)
+    }
+
+    /// Whether all moves are accepted, whatever the result says.
+    fn plays_through(&self, rule: Rule) -> bool {
+        let Ok(mut game) = self.start(rule) else { return false };
+        self.main_plies().all(|(_, played)| game.try_move(played.mv).is_ok())
+    }
+
     /// Ends a game that the board has not decided.
     fn declare_result(&self, game: &mut Game) -> Result<(), IllegalMove> {
         match self.header.result {

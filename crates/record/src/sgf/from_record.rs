@@ -25,38 +25,12 @@ impl SgfProperty {
 impl SgfGame {
     /// The whole record.
     pub fn from_record(record: &Record) -> Result<Lossy<Self>, WriteError> {
-        record.check_points()?;
-        let holds = Holds {
-            format: Format::Sgf,
-            header: true,
-            size: true,
-            players: true,
-            variations: true,
-            comments: true,
-            times: true,
-            marks: true,
-        };
-        let mut losses = holds.losses(record);
-        // Header properties that came from elsewhere but claim to be ours have no place to go.
-        let n_misplaced = record.header.extra.iter().filter(|p| p.origin == Format::Sgf).count();
-        losses.add(LossKind::Properties, n_misplaced);
-        if let Some(result) = &record.header.result {
-            let read = read_header(&SgfNode { properties: root_properties(&record.header) });
-            // Words of somebody else may mean something here.
-            let is_kept = read.is_ok_and(|header| header.result.as_ref() == Some(result));
-            losses.add(LossKind::Result, usize::from(!is_kept));
-        }
+        let mut losses = header_losses(record)?;
+        let is_utf8 = is_all_utf8(record);
         let mut tree = Tree::default();
         let mut ids = vec![NodeId::ROOT; record.tree.n_nodes()];
         for visit in record.tree.pre_order() {
-            let node = &record.tree[visit.id];
-            let is_root = visit.id == NodeId::ROOT;
-            let header = is_root.then_some(&record.header);
-            let mut properties = write_node(node, header, record.header.size, &mut losses);
-            if is_root && !is_all_utf8(record) {
-                properties.retain(|p| !(&*p.name == "CA" && p.values == ["UTF-8".into()]));
-            }
-            let made = SgfNode { properties };
+            let made = sgf_node(record, visit.id, is_utf8, &mut losses);
             match record.tree.parent(visit.id) {
                 None => tree[NodeId::ROOT] = made,
                 Some(parent) => {
@@ -68,6 +42,43 @@ impl SgfGame {
     }
 }
 
+/// What SGF does not hold, the properties of the nodes aside.
+pub(super) fn header_losses(record: &Record) -> Result<Losses, WriteError> {
+    record.check_points()?;
+    let holds = Holds {
+        format: Format::Sgf,
+        header: true,
+        size: true,
+        players: true,
+        variations: true,
+        comments: true,
+        times: true,
+        marks: true,
+    };
+    let mut losses = holds.losses(record);
+    // Header properties that came from elsewhere but claim to be ours have no place to go.
+    let n_misplaced = record.header.extra.iter().filter(|p| p.origin == Format::Sgf).count();
+    losses.add(LossKind::Properties, n_misplaced);
+    if let Some(result) = &record.header.result {
+        let read = read_header(&SgfNode { properties: root_properties(&record.header) });
+        // Words of somebody else may mean something here.
+        let is_kept = read.is_ok_and(|header| header.result.as_ref() == Some(result));
+        losses.add(LossKind::Result, usize::from(!is_kept));
+    }
+    Ok(losses)
+}
+
+/// A node with everything it holds; the root with the header as well.
+pub(super) fn sgf_node(record: &Record, id: NodeId, is_utf8: bool, losses: &mut Losses) -> SgfNode {
+    let is_root = id == NodeId::ROOT;
+    let header = is_root.then_some(&record.header);
+    let mut properties = write_node(&record.tree[id], header, record.header.size, losses);
+    if is_root && !is_utf8 {
+        properties.retain(|p| !(&*p.name == "CA" && p.values == ["UTF-8".into()]));
+    }
+    SgfNode { properties }
+}
+
 impl TryFrom<&Record> for SgfGame {
     type Error = WriteError;
 
@@ -77,7 +88,7 @@ impl TryFrom<&Record> for SgfGame {
 }
 
 /// Whether the texts are what we say they are.
-fn is_all_utf8(record: &Record) -> bool {
+pub(super) fn is_all_utf8(record: &Record) -> bool {
     let is_utf8 = |text: &Option<Text>| text.as_ref().is_none_or(|text| text.as_str().is_some());
     let header = &record.header;
     [&header.players.black, &header.players.white, &header.date, &header.event]

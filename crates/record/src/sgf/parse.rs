@@ -4,7 +4,6 @@
 //! A file is walked twice, first to see whether it is right and only then to build it, for a tree
 //! takes many times the space of its text.
 
-use super::to_record::SgfGameError;
 use super::{SgfCollection, SgfFault, SgfGame, SgfNode, SgfProperty};
 use crate::format::BOM;
 use crate::place::At;
@@ -24,15 +23,15 @@ impl SgfCollection {
     /// ```
     pub fn parse(bytes: &[u8]) -> Result<Self, At<SgfFault>> {
         let at = |(offset, fault)| At::text(bytes, offset, fault);
-        walk(bytes, &mut ()).map_err(at)?;
+        walk_file(bytes, &mut ()).map_err(at)?;
         let mut builder = Builder::default();
-        walk(bytes, &mut builder).map_err(at)?;
+        walk_file(bytes, &mut builder).map_err(at)?;
         Ok(Self { games: builder.games })
     }
 }
 
 /// What is told of a walk through a file.
-trait Sink {
+pub(super) trait Sink {
     fn open(&mut self) {}
     fn node(&mut self) {}
     fn property(&mut self, _name: &[u8], _offset: usize) {}
@@ -45,7 +44,7 @@ impl Sink for () {}
 
 /// What may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// A game, or nothing.
     Outside,
     /// The first node of a sequence.
@@ -57,7 +56,7 @@ enum State {
 }
 
 impl State {
-    const fn expected(self) -> &'static str {
+    pub(super) const fn expected(self) -> &'static str {
         match self {
             Self::Outside => "a game, which begins with '('",
             Self::Opened => "a node, which begins with ';'",
@@ -69,18 +68,32 @@ impl State {
 
 type Fault = (usize, SgfFault);
 
-fn walk(bytes: &[u8], sink: &mut impl Sink) -> Result<(), Fault> {
+fn walk_file(bytes: &[u8], sink: &mut impl Sink) -> Result<(), Fault> {
     let mut file = Scanner::new(bytes);
     file.eat_all(BOM);
+    file.skip_space();
+    if file.is_done() {
+        return Err((file.offset(), SgfFault::Empty));
+    }
+    while !file.is_done() {
+        walk(&mut file, sink)?;
+        file.skip_space();
+    }
+    Ok(())
+}
+
+/// Walks through one game.
+pub(super) fn walk(file: &mut Scanner<'_>, sink: &mut impl Sink) -> Result<(), Fault> {
     let mut state = State::Outside;
     let mut depth = 0_usize;
-    let mut n_games = 0_usize;
     loop {
         file.skip_space();
-        let Some(byte) = file.peek() else { break };
+        let expected = state.expected();
+        let Some(byte) = file.peek() else {
+            return Err((file.offset(), SgfFault::Truncated { expected }));
+        };
         state = match (state, byte) {
             (State::Outside | State::InNode | State::Closed, b'(') => {
-                n_games += usize::from(depth == 0);
                 depth += 1;
                 sink.open();
                 State::Opened
@@ -92,28 +105,25 @@ fn walk(bytes: &[u8], sink: &mut impl Sink) -> Result<(), Fault> {
             (State::InNode | State::Closed, b')') => {
                 depth -= 1;
                 sink.close();
-                if depth == 0 { State::Outside } else { State::Closed }
+                State::Closed
             }
             (State::InNode, byte) if byte.is_ascii_alphanumeric() => {
-                property(&mut file, sink)?;
+                property(file, sink)?;
                 continue;
             }
             _ => {
-                let (found, expected) = (file.excerpt(), state.expected());
+                let found = file.excerpt();
                 return Err((file.offset(), SgfFault::Unexpected { found, expected }));
             }
         };
         file.next();
-    }
-    let expected = state.expected();
-    match state {
-        State::Outside if n_games > 0 => Ok(()),
-        State::Outside => Err((file.offset(), SgfFault::Empty)),
-        _ => Err((file.offset(), SgfFault::Truncated { expected })),
+        if depth == 0 {
+            return Ok(());
+        }
     }
 }
 
-fn property(file: &mut Scanner<'_>, sink: &mut impl Sink) -> Result<(), Fault> {
+pub(super) fn property(file: &mut Scanner<'_>, sink: &mut impl Sink) -> Result<(), Fault> {
     let offset = file.offset();
     let name = file.take_while(|byte| byte.is_ascii_alphanumeric());
     sink.property(name, offset);
@@ -215,57 +225,5 @@ impl Sink for Builder {
 
     fn close(&mut self) {
         self.current = self.pending.pop().flatten();
-    }
-}
-
-/// Where in the file the property stands that an error is about.
-pub(super) fn offset_of(bytes: &[u8], game: usize, error: &SgfGameError) -> usize {
-    let mut finder = Finder::new(game, error);
-    // The file was walked before, so this ends well.
-    drop(walk(bytes, &mut finder));
-    finder.offset
-}
-
-struct Finder<'a> {
-    game: usize,
-    error: &'a SgfGameError,
-    depth: usize,
-    n_games: usize,
-    n_nodes: usize,
-    n_properties: usize,
-    offset: usize,
-}
-
-impl<'a> Finder<'a> {
-    fn new(game: usize, error: &'a SgfGameError) -> Self {
-        Self { game, error, depth: 0, n_games: 0, n_nodes: 0, n_properties: 0, offset: 0 }
-    }
-}
-
-impl Sink for Finder<'_> {
-    fn open(&mut self) {
-        if self.depth == 0 {
-            self.n_games += 1;
-            self.n_nodes = 0;
-        }
-        self.depth += 1;
-    }
-
-    fn node(&mut self) {
-        self.n_nodes += 1;
-        self.n_properties = 0;
-    }
-
-    fn property(&mut self, _name: &[u8], offset: usize) {
-        self.n_properties += 1;
-        let found = (self.n_games, self.n_nodes, self.n_properties);
-        let node = self.error.node.index();
-        if found == (self.game + 1, node + 1, self.error.property + 1) {
-            self.offset = offset;
-        }
-    }
-
-    fn close(&mut self) {
-        self.depth -= 1;
     }
 }

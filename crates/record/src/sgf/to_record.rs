@@ -213,7 +213,7 @@ fn add_marks(node: &mut Node, marks: impl Iterator<Item = Option<Mark>>) {
 }
 
 /// Keeps what is not understood, and the words of what we would write otherwise.
-fn keep_words(found: &SgfNode, node: &mut Node, header: Option<&Header>, size: Size) {
+pub(super) fn keep_words(found: &SgfNode, node: &mut Node, header: Option<&Header>, size: Size) {
     let is_root = header.is_some();
     let mut usual = node_properties(node, size);
     if let Some(header) = header {
@@ -237,6 +237,8 @@ fn keep_words(found: &SgfNode, node: &mut Node, header: Option<&Header>, size: S
         kept.push(Property::new(Format::Sgf, name, values));
     }
     kept.sort_by_key(|property| rank(&property.name, is_root));
+    // Most nodes keep one; the usual growth would take room for four.
+    kept.shrink_to_fit();
     if !kept.is_empty() {
         node.notes_mut().extra = kept;
     }
