@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a chore tells what it found")]
 
 mod bench;
+mod ladder;
 mod layers;
 mod metadata;
 mod process;
@@ -35,6 +36,8 @@ cargo xtask COMMAND
       --update writes them there
   bench [EXECUTABLE]
       compares the signature of `Gomoku bench` with the last one that a commit recorded
+  ladder DIRECTORY
+      keeps what docs/players/ladder.md is made of, from a directory of matches between its rungs
   release-artifacts [DIRECTORY]
       builds, checks and packs what a release consists of [default: target/release-artifacts]
 ";
@@ -68,6 +71,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["weights", "--update"] => weights::update(root),
         ["bench"] => bench::check(root, None),
         ["bench", executable] => bench::check(root, Some(Path::new(executable))),
+        ["ladder", folder] => ladder::keep(root, Path::new(folder)),
         ["release-artifacts"] => release::make(root, &root.join("target/release-artifacts")),
         ["release-artifacts", folder] => release::make(root, Path::new(folder)),
         ["--help" | "-h" | "help"] => {

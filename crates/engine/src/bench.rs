@@ -49,7 +49,8 @@ const RULES: [Rule; 8] = [
 ];
 /// The nodes each position gets.
 const NODES: u64 = 30_000;
-const HASH_MIB: usize = 16;
+/// The size of the table, in MiB; with another one the signature is another.
+pub const BENCH_HASH_MIB: usize = 16;
 
 /// Which instructions the network's loops may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,7 +81,7 @@ fn search_all(
                 Some(weights_of(game.rule()).clone().with_common_instructions())
             }
         };
-        let settings = Settings { hash_mib: HASH_MIB, weights, ..Settings::default() };
+        let settings = Settings { hash_mib: BENCH_HASH_MIB, weights, ..Settings::default() };
         let mut engine = Engine::new(settings);
         engine.new_game();
         let think = Think { nodes: Some(nodes), ..Think::default() };

@@ -6,14 +6,15 @@
 //!
 //! * Of a *limit* only a part is **usable**. If whoever measures sits behind a [pipe](Delivery::Pipe),
 //!   that is the limit less 12 ms and a tenth of it, at most 87 % and at least a tenth of it. If it
-//!   is [this process](Delivery::Direct), it is the limit less a twentieth, which is at most 250 ms.
+//!   is [this process](Delivery::Direct), it is the limit less a twentieth, which is at most 250 ms,
+//!   and less 20 ms more, or a fifth of a limit below 100 ms.
 //! * With a *turn limit* alone, time that is not used is lost: soft and hard are all that is usable.
 //! * With a *game clock*, a move is planned to get its **share**: a twenty-fifth of what is left and
 //!   three quarters of the increment. That is the soft limit. The hard one is five shares, and never
 //!   more than what is usable of the turn limit or of what is left, whichever is less. A table of
 //!   ours runs the clock on until the answer has arrived, so 30 ms are taken off it first.
 //! * With neither, a [`Habit`] lets moves take 88 % of its average *over the game*: what quick moves
-//!   have saved, slow ones may take, up to the longest; the soft limit is 80 % of the average. Where
+//!   have saved, slow ones may take, up to what is usable of the longest; the soft limit is 80 % of the average. Where
 //!   a game clock runs, the average stands in for a turn limit that nobody has set.
 //! * With nothing at all, only somebody's word or another limit ends the search.
 
@@ -86,6 +87,10 @@ const PIPE_SHARE_PERCENT: u32 = 87;
 const DIRECT_RESERVE_PERCENT: u32 = 5;
 /// No scheduler takes it away for longer.
 const DIRECT_RESERVE_MOST: Duration = Duration::from_millis(250);
+/// Kept back besides, or one part in so many of a short limit: from the last look at the clock to the
+/// answer two threads have to get their turn, and what was thought is written down.
+const DIRECT_RESERVE: Duration = Duration::from_millis(20);
+const DIRECT_RESERVE_PART: u32 = 5;
 /// What a table of ours needs to take an answer while the clock of the game runs.
 const DIRECT_CLOCK_RESERVE: Duration = Duration::from_millis(30);
 
@@ -165,7 +170,8 @@ impl Delivery {
         match self {
             Self::Direct => {
                 let reserve = percent(limit, DIRECT_RESERVE_PERCENT).min(DIRECT_RESERVE_MOST);
-                limit.saturating_sub(reserve)
+                let turns = whole_ms(limit / DIRECT_RESERVE_PART).min(DIRECT_RESERVE);
+                limit.saturating_sub(reserve + turns)
             }
             Self::Pipe => {
                 let reserve = PIPE_RESERVE + percent(limit, PIPE_RESERVE_PERCENT);
@@ -192,8 +198,9 @@ impl Habit {
     fn budget(self) -> Budget {
         let target = percent(self.average, HABIT_TARGET_PERCENT);
         let saved = target.saturating_mul(self.n_moves + 1).saturating_sub(self.spent);
-        let least = (self.average / HABIT_LEAST_PART).min(self.longest);
-        let hard = saved.clamp(least, self.longest);
+        let longest = Delivery::Direct.usable(self.longest);
+        let least = (self.average / HABIT_LEAST_PART).min(longest);
+        let hard = saved.clamp(least, longest);
         let usual = percent(self.average, HABIT_USUAL_PERCENT);
         Budget { soft: Some(usual.min(hard)), hard: Some(hard) }
     }
@@ -279,8 +286,9 @@ mod tests {
 
     #[test]
     fn a_turn_limit_alone_is_nearly_used_up() {
-        assert_eq!(Budget::of(&Clock::of_turn(ms(100))), Budget::exactly(ms(95)));
-        assert_eq!(Budget::of(&Clock::of_turn(ms(30_000))), Budget::exactly(ms(29_750)));
+        assert_eq!(Budget::of(&Clock::of_turn(ms(20))), Budget::exactly(ms(15)));
+        assert_eq!(Budget::of(&Clock::of_turn(ms(100))), Budget::exactly(ms(75)));
+        assert_eq!(Budget::of(&Clock::of_turn(ms(30_000))), Budget::exactly(ms(29_730)));
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod stability;
 mod tree;
 mod weights;
 
-pub use bench::{BenchLine, BenchResult, Instructions, bench};
+pub use bench::{BENCH_HASH_MIB, BenchLine, BenchResult, Instructions, bench};
 pub use budget::{Budget, Clock, Delivery, Habit};
 pub use dispatch::{Unsupported, solves, supports};
 pub use engine::{Engine, Pace, Settings, Think};

@@ -39,6 +39,7 @@ fn evaluations(criterion: &mut Criterion) {
     for (name, heuristic, board) in [
         ("per-cell array on a char array", Heuristic::PerCell, BoardKind::Array),
         ("per-cell array on a bitboard pair", Heuristic::PerCell, BoardKind::BitboardPair),
+        ("per-cell array on a char matrix", Heuristic::PerCell, BoardKind::CharMatrix),
         ("adjacent on a char array", Heuristic::Adjacent, BoardKind::Array),
         ("adjacent on a bitboard pair", Heuristic::Adjacent, BoardKind::BitboardPair),
         ("regex count, compiled before", Heuristic::RegexCount, BoardKind::Array),

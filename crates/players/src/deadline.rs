@@ -75,7 +75,7 @@ mod tests {
         let limits = Limits::within(Duration::from_secs(5));
         let deadline = Deadline::start(&limits, Duration::ZERO);
         let length = deadline.at.unwrap().duration_since(deadline.started);
-        assert_eq!(length, Duration::from_millis(4750));
+        assert_eq!(length, Duration::from_millis(4730));
         assert_eq!(Deadline::start(&Limits::within(Duration::MAX), Duration::ZERO).at, None);
     }
 }

@@ -9,7 +9,7 @@ use tengen_rules::{Action, Color, Game, Move, OpeningState, Point};
 
 use crate::adapt::{Adapted, Habits};
 use crate::thinking::Thinking;
-use crate::{Figure, Reason, TreeNode, Units, Valuation};
+use crate::{Figure, MoveLimits, Reason, TreeNode, Units, Valuation};
 
 /// What is to be decided.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct DecisionRequest {
     pub task: Task,
     /// How long it may take, if the seat or the game limits it.
     pub limit: Option<Duration>,
+    /// What was chosen for it instead of its habit; `limit` says the same about the time.
+    pub limits: MoveLimits,
     /// The clock of the game, if there is one.
     pub clock: Option<ClockLeft>,
     /// What this opponent has thought so far.
@@ -110,6 +112,8 @@ pub struct Suggestion {
     pub value: Option<Valuation>,
     /// How the game may go on, the suggestion first.
     pub line: Vec<Point>,
+    /// How long it took to find.
+    pub time: Duration,
 }
 
 /// The record of how a move came about.

@@ -7,11 +7,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::adapt::{self, Adapted, Habits};
+use crate::tree::tree_of;
 use crate::{
-    Bound, Candidate, Choice, Figure, Limits, Part, Player, Reasoning, TriedLine, Unsupported,
-    natural,
+    Bound, Candidate, Choice, Detail, Ending, Figure, Limits, Player, Reasoning, Score, TreeNode,
+    TriedLine, Units, Unsupported, Valuation, natural,
 };
-use tengen_engine::{Budget, Clock, Engine, Event, Position, Report, Settings, Think, supports};
+use tengen_engine::{
+    Budget, Clock, Engine, Event, Position, Report, Settings, Think, TreeSize, supports,
+};
 use tengen_rules::{Game, Move, Point, Rule, Size};
 
 use crate::position_figures;
@@ -68,7 +71,7 @@ impl EnginePlayer {
         Self { name, nodes: None, time: None, engine: Engine::new(settings) }
     }
 
-    /// The engine that looks at so many nodes a move.
+    /// The engine that looks at so many nodes a move, unless the limits of a move say otherwise.
     pub fn at_nodes(name: &'static str, nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::new(name, with_hash(SMALL_HASH_MIB)) }
     }
@@ -121,11 +124,13 @@ impl EnginePlayer {
 
     /// What the limits of a move ask of this player.
     fn think_within(&self, limits: &Limits<'_>) -> Think {
-        let time = limits.time.or(self.time);
+        let is_limited = limits.time.is_some() || limits.depth.is_some() || limits.nodes.is_some();
+        // Habits are for those who say nothing.
+        let time = limits.time.or(self.time.filter(|_| !is_limited));
         Think {
             budget: time.map_or(Budget::UNLIMITED, |time| Budget::of(&Clock::of_turn(time))),
             depth: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
-            nodes: self.nodes.into_iter().chain(limits.nodes).min(),
+            nodes: limits.nodes.or(self.nodes.filter(|_| !is_limited)),
             ..Think::default()
         }
     }
@@ -154,11 +159,17 @@ impl Player for EnginePlayer {
         if !game.status().is_ongoing() || self.supports(game.rule(), game.size()).is_err() {
             return Choice::without_a_point(game);
         }
-        let lines = if reasoning.is_some() { COMPARED } else { 1 };
-        let think = Think { lines, ..self.think_within(limits) };
+        // The same search whether somebody asks why or not: else the reasons would be for another
+        // move than the one played.
+        let think = self.think_within(limits);
         let never = AtomicBool::new(false);
         let stop = limits.stop.unwrap_or(&never);
-        let considered = self.consider(game, &think, None, stop, &mut |_| {});
+        let mut iterations = Vec::new();
+        let considered = self.consider(game, &think, None, stop, &mut |event| {
+            if let Event::Depth(report) = event {
+                iterations.push(report);
+            }
+        });
         let Some(choice) = considered.choice(start.elapsed()) else {
             // Stopped before the first look: any legal point is better than none.
             let mv = natural::without_thinking(game);
@@ -166,8 +177,11 @@ impl Player for EnginePlayer {
         };
         if let Some(reasoning) = reasoning {
             reasoning.begin(self.name, game);
-            fill(reasoning, game, &considered.report);
-            if let Ok(parts) = self.engine.evaluate(&Position::of(game)) {
+            let position = Position::of(game);
+            fill_tree(reasoning, &choice, tree_of(&self.engine, &position, tree_size(reasoning)));
+            fill_lines(reasoning, &iterations, &considered.report);
+            position_figures::fill(reasoning, game);
+            if let Ok(parts) = self.engine.evaluate(&position) {
                 position_figures::fill_evaluation(reasoning, parts);
             }
             reasoning.finish(&choice);
@@ -176,17 +190,62 @@ impl Player for EnginePlayer {
     }
 }
 
-/// The engine's numbers in the record every player shares.
-fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
-    for line in &report.lines {
-        let Some(&first) = line.points.first() else { continue };
-        let win_rate = (line.score.win_rate() * 1000.0).round() as i64;
+/// How much of the engine's tree a record asks for: of the root always enough to compare.
+fn tree_size(reasoning: &Reasoning) -> TreeSize {
+    let Detail { depth, width } = reasoning.detail;
+    TreeSize {
+        depth: i32::try_from(depth.max(1)).unwrap_or(i32::MAX),
+        root_width: width.max(COMPARED),
+        width,
+    }
+}
+
+/// The moves of the root as candidates, the chosen one first, and as much of the tree as is asked for.
+fn fill_tree(reasoning: &mut Reasoning, choice: &Choice, mut tree: Vec<TreeNode>) {
+    reasoning.units = Units::Engine;
+    let chosen = match choice.mv {
+        Some(Move::Place(point)) => Some(point),
+        Some(Move::Pass) | None => None,
+    };
+    tree.sort_by_key(|node| Some(node.point) != chosen);
+    if let Some(point) = chosen {
+        let score = choice.score.unwrap_or_default();
+        // What the table knows of it may come from a depth that was broken off.
+        if let Some(node) = tree.first_mut().filter(|node| node.point == point) {
+            (node.score, node.bound, node.ending) = (score, Bound::Exact, Ending::Complete);
+        }
         reasoning.candidates.push(Candidate {
-            point: first,
-            score: line.score.into(),
+            point,
+            score,
             bound: Bound::Exact,
-            parts: vec![Part::new("expected points, in thousandths", win_rate)],
+            parts: Vec::new(),
         });
+    }
+    reasoning.candidates.extend(tree.iter().filter(|node| Some(node.point) != chosen).map(
+        |node| {
+            let TreeNode { point, score, bound, .. } = *node;
+            Candidate { point, score, bound, parts: Vec::new() }
+        },
+    ));
+    if reasoning.detail.depth > 0 {
+        tree.truncate(reasoning.detail.width);
+        reasoning.tree = tree;
+    }
+    let hundred = Valuation { score: Score(100), units: Units::Engine }.in_plain_words();
+    reasoning.note(format!(
+        "the parts of the evaluation are in the engine's points: 100 more than even are {hundred}"
+    ));
+    reasoning.note(
+        "a percentage is the share of the points that the side to move can expect, 50 % is even; \
+         <= and >= are bounds of moves that were not searched to the end",
+    );
+}
+
+/// The best line of every depth, the last one last.
+fn fill_lines(reasoning: &mut Reasoning, iterations: &[Report], last: &Report) {
+    let finished = iterations.iter().filter(|report| report.depth != last.depth);
+    for report in finished.chain([last]) {
+        let Some(line) = report.lines.first() else { continue };
         reasoning.lines.push(TriedLine {
             depth: report.depth.unsigned_abs(),
             moves: line.points.clone(),
@@ -195,8 +254,7 @@ fn fill(reasoning: &mut Reasoning, game: &Game, report: &Report) {
             nodes: report.nodes,
         });
     }
-    position_figures::fill(reasoning, game);
-    let deepest = i64::from(report.selective_depth);
+    let deepest = i64::from(last.selective_depth);
     reasoning.figures.insert("deepest ply looked at".to_owned(), Figure::Number(deepest));
 }
 

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use tengen_rules::{Move, Notation, Point, Size};
+use tengen_rules::{Move, Point, Size};
 
-use crate::{Bound, Detail, Figure, Part, Reasoning, Score, TreeNode};
+use crate::render::{move_name, name};
+use crate::{Bound, Detail, Figure, Part, Reasoning, Score, TreeNode, Units};
 
 /// The board of a record that is not about any position yet: nothing on it has a name.
 const NO_BOARD: Size = Size::literal(Size::MAX);
@@ -24,7 +25,7 @@ struct Names(Size);
 
 impl Names {
     fn point(self, point: Point) -> String {
-        Notation::Renju.format(self.0, point)
+        name(self.0, point)
     }
 
     fn points(self, points: &[Point]) -> Vec<String> {
@@ -32,10 +33,7 @@ impl Names {
     }
 
     fn mv(self, mv: Move) -> String {
-        match mv {
-            Move::Place(point) => self.point(point),
-            Move::Pass => "pass".to_owned(),
-        }
+        move_name(self.0, mv)
     }
 }
 
@@ -46,6 +44,7 @@ struct RecordJson<'a> {
     position: PositionJson,
     choice: Option<String>,
     score: Option<Score>,
+    units: &'static str,
     candidates: Vec<CandidateJson<'a>>,
     lines: Vec<LineJson>,
     tree: Vec<NodeJson>,
@@ -120,6 +119,10 @@ impl<'a> RecordJson<'a> {
             },
             choice: reasoning.choice.map(|mv| names.mv(mv)),
             score: reasoning.score,
+            units: match reasoning.units {
+                Units::Engine => "engine",
+                Units::Own => "own",
+            },
             candidates: reasoning
                 .candidates
                 .iter()

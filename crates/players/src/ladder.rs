@@ -5,16 +5,19 @@ use std::time::Duration;
 
 use tengen_engine::Habit;
 
-use crate::Player;
-use crate::bots::{BotInfo, ROSTER};
+use crate::bots::minimax::Minimax;
+use crate::bots::{BotInfo, ROSTER, VARIANTS};
+use crate::{LimitKind, MoveLimits, Novice, Player};
 
 use crate::engine_player::EnginePlayer;
 
 /// Who stands on a rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// A seed player by its name, thinking this long.
-    Bot(&'static str, Duration),
+    /// A beginner who overlooks so many of a hundred points.
+    Novice(u32),
+    /// A seed player by its name, looking so many plies ahead where it looks ahead at all.
+    Bot(&'static str, Option<u32>),
     /// The engine, looking at so many nodes a move.
     EngineNodes(u64),
     /// The engine, thinking this long.
@@ -24,14 +27,14 @@ pub enum Opponent {
 impl Opponent {
     /// Whether it is the engine and no seed player.
     pub const fn is_engine(self) -> bool {
-        !matches!(self, Self::Bot(..))
+        matches!(self, Self::EngineNodes(_) | Self::EngineTime(_))
     }
 
     /// The most nodes it looks at for a move.
     pub const fn nodes(self) -> Option<u64> {
         match self {
             Self::EngineNodes(nodes) => Some(nodes),
-            Self::Bot(..) | Self::EngineTime(_) => None,
+            Self::Novice(_) | Self::Bot(..) | Self::EngineTime(_) => None,
         }
     }
 }
@@ -52,45 +55,84 @@ pub struct Rung {
 }
 
 /// A rung for a seed player, described as its own table describes it.
-const fn seed_player(bot: &BotInfo, time: Duration) -> Rung {
-    let opponent = Opponent::Bot(bot.name, time);
+const fn seed_player(bot: &BotInfo, depth: Option<u32>) -> Rung {
+    let opponent = Opponent::Bot(bot.name, depth);
     Rung { name: bot.name, title: bot.title, who: bot.who, feel: bot.feel, opponent }
 }
 
-/// The opponents, the gentlest first.
-pub const LADDER: [Rung; 8] = [
+/// The seed's player reaches five or six plies in its five seconds on a quiet machine, four on any.
+const PATTERNS_DEPTH: u32 = 4;
+const MINIMAX_DEPTH: u32 = Minimax::DEPTH;
+
+/// The opponents, the gentlest first. How they were measured is in `docs/players/ladder.md`.
+pub const LADDER: [Rung; 14] = [
     Rung {
-        name: "patterns",
-        title: "The Pattern Searcher",
-        who: "A first-year team's negamax with patterns that look along two lines at once, hurried: a \
-              fiftieth of a second a move.",
-        feel: "It likes crossing lines, but a lone blocked four means nothing to it until the five \
-               is in sight: attack it along one line.",
-        opponent: Opponent::Bot("patterns", Duration::from_millis(20)),
+        name: "newcomer",
+        title: "The Newcomer",
+        who: "Somebody who has just learned the rules: he adds up like the Scorer, but overlooks three \
+              points of ten.",
+        feel: "He forgets to stop you and to win himself: make threes and fours until he misses one.",
+        opponent: Opponent::Novice(30),
     },
-    seed_player(&ROSTER[0], Duration::from_millis(150)),
-    seed_player(&ROSTER[2], Duration::from_millis(150)),
-    seed_player(&ROSTER[1], Duration::from_millis(150)),
+    Rung {
+        name: "novice",
+        title: "The Novice",
+        who: "A beginner with some games behind him: he overlooks one point of ten.",
+        feel: "He stops most of what he sees; two threats at once are too many for him.",
+        opponent: Opponent::Novice(10),
+    },
+    seed_player(&ROSTER[0], None),
+    seed_player(&ROSTER[3], Some(PATTERNS_DEPTH)),
+    seed_player(&ROSTER[2], None),
+    seed_player(&ROSTER[1], Some(MINIMAX_DEPTH)),
+    Rung {
+        name: "pupil",
+        title: "The Pupil",
+        who: "Our engine half asleep: a hundred and fifty positions a move.",
+        feel: "It knows what good shapes are and hardly counts: attack in two places.",
+        opponent: Opponent::EngineNodes(150),
+    },
     Rung {
         name: "apprentice",
         title: "The Apprentice",
-        who: "Our engine at a glance: a thousand positions a move.",
+        who: "Our engine at a glance: five hundred positions a move.",
         feel: "It does not fall for short tricks; plan two threats ahead.",
-        opponent: Opponent::EngineNodes(1_000),
+        opponent: Opponent::EngineNodes(500),
     },
     Rung {
         name: "adept",
         title: "The Adept",
-        who: "Our engine with a moment to think: three thousand positions a move.",
+        who: "Our engine with a moment to think: fifteen hundred positions a move.",
         feel: "It finds forced wins that club players miss.",
-        opponent: Opponent::EngineNodes(3_000),
+        opponent: Opponent::EngineNodes(1_500),
+    },
+    Rung {
+        name: "veteran",
+        title: "The Veteran",
+        who: "Our engine with forty-five hundred positions a move.",
+        feel: "It turns a small advantage into a win and rarely gives one away.",
+        opponent: Opponent::EngineNodes(4_500),
     },
     Rung {
         name: "expert",
         title: "The Expert",
-        who: "Our engine with thirty thousand positions a move.",
+        who: "Our engine with twelve thousand positions a move.",
         feel: "One careless move is one too many.",
+        opponent: Opponent::EngineNodes(12_000),
+    },
+    Rung {
+        name: "master",
+        title: "The Master",
+        who: "Our engine with thirty thousand positions a move.",
+        feel: "It needs no mistake of yours, only your second-best move.",
         opponent: Opponent::EngineNodes(30_000),
+    },
+    Rung {
+        name: "grandmaster",
+        title: "The Grandmaster",
+        who: "Our engine with sixty-five thousand positions a move.",
+        feel: "Almost the Champion, and as patient.",
+        opponent: Opponent::EngineNodes(65_000),
     },
     Rung {
         name: "champion",
@@ -101,6 +143,13 @@ pub const LADDER: [Rung; 8] = [
     },
 ];
 
+/// The rule that the seeds were written for: an answer within five seconds. It only guards opponents
+/// that go by depth, who are done long before unless the machine is very busy.
+const SEED_TIME: Duration = Duration::from_secs(5);
+/// The same for engines that go by nodes.
+const NODES_GUARD: Duration = Duration::from_secs(10);
+/// The same where somebody has chosen a depth or a number of nodes: that may be a large one.
+const CHOSEN_GUARD: Duration = Duration::from_secs(60);
 /// An engine that goes by time may take so many times its usual time for one move, if it has saved
 /// that before.
 const LONGEST: u32 = 3;
@@ -108,7 +157,7 @@ const LONGEST: u32 = 3;
 impl Rung {
     /// Whether the engine stands on it, not a seed player.
     pub fn is_engine(&self) -> bool {
-        !matches!(self.opponent, Opponent::Bot(..))
+        self.opponent.is_engine()
     }
 
     /// The rung with this name.
@@ -122,25 +171,58 @@ impl Rung {
             Opponent::EngineTime(average) => {
                 Some(Habit { average, longest: average * LONGEST, n_moves, spent })
             }
-            Opponent::Bot(..) | Opponent::EngineNodes(_) => None,
+            Opponent::Novice(_) | Opponent::Bot(..) | Opponent::EngineNodes(_) => None,
         }
     }
 
     /// The longest it thinks about a move when nothing else limits it.
     pub fn longest_time(&self) -> Option<Duration> {
         match self.opponent {
-            Opponent::Bot(_, time) => Some(time),
+            Opponent::Novice(_) | Opponent::Bot(..) => Some(SEED_TIME),
             Opponent::EngineTime(time) => Some(time * LONGEST),
             Opponent::EngineNodes(_) => None,
         }
     }
 
-    /// How long it thinks about a move, on average, when nothing else limits it.
-    pub fn usual_time(&self) -> Option<Duration> {
+    /// What it spends on a move when nobody chooses anything else.
+    pub fn usual(&self) -> MoveLimits {
         match self.opponent {
-            Opponent::Bot(_, time) | Opponent::EngineTime(time) => Some(time),
-            Opponent::EngineNodes(_) => None,
+            Opponent::Novice(_) => MoveLimits::NONE,
+            Opponent::Bot(name, depth) => {
+                let width = (name == "minimax").then_some(Minimax::WIDTH);
+                MoveLimits { depth, width, ..MoveLimits::NONE }
+            }
+            Opponent::EngineNodes(nodes) => MoveLimits { nodes: Some(nodes), ..MoveLimits::NONE },
+            Opponent::EngineTime(time) => MoveLimits::within(time),
         }
+    }
+
+    /// What can be chosen instead of its habit.
+    pub fn adjustable(&self) -> &'static [LimitKind] {
+        match self.opponent {
+            Opponent::Bot("minimax", _) => {
+                &[LimitKind::Time, LimitKind::Depth, LimitKind::Nodes, LimitKind::Width]
+            }
+            // It weighs every point once and is done.
+            Opponent::Novice(_) | Opponent::Bot(_, None) => &[],
+            _ => &[LimitKind::Time, LimitKind::Depth, LimitKind::Nodes],
+        }
+    }
+
+    /// What it may spend on a move, where somebody may have chosen something else than its habit.
+    /// There is always a time among it: whoever goes by depth or nodes is as strong on a busy
+    /// machine as on an idle one, and still comes to an end on both.
+    pub fn limits(&self, chosen: MoveLimits) -> MoveLimits {
+        let usual = self.usual();
+        let is_chosen = chosen.says_when_to_stop();
+        let guard = match self.opponent {
+            _ if is_chosen => CHOSEN_GUARD,
+            Opponent::Novice(_) | Opponent::Bot(..) => SEED_TIME,
+            Opponent::EngineNodes(_) | Opponent::EngineTime(_) => NODES_GUARD,
+        };
+        let stop = if is_chosen { chosen } else { usual };
+        let width = chosen.width.or(usual.width);
+        MoveLimits { time: stop.time.or(Some(guard)), width, ..stop }
     }
 
     /// The player, new and without a past.
@@ -149,6 +231,7 @@ impl Rung {
     /// If the table names a bot that does not exist, which a test rules out.
     pub fn player(&self) -> Box<dyn Player + Send> {
         match self.opponent {
+            Opponent::Novice(percent) => Box::new(Novice::new(self.name, percent)),
             Opponent::Bot(name, _) => {
                 crate::bots::by_name(name).expect("the ladder names bots that exist")
             }
@@ -164,11 +247,9 @@ pub struct UnknownOpponent(pub String);
 
 impl fmt::Display for UnknownOpponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no opponent named {:?}; they are", self.0)?;
-        for (i, rung) in LADDER.iter().enumerate() {
-            write!(f, "{} {}", if i == 0 { "" } else { "," }, rung.name)?;
-        }
-        Ok(())
+        let names = LADDER.iter().map(|rung| rung.name).chain(VARIANTS);
+        let names: Vec<&str> = names.collect();
+        write!(f, "there is no opponent named {:?}; they are {}", self.0, names.join(", "))
     }
 }
 

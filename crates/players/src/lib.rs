@@ -34,9 +34,12 @@ mod render;
 pub mod adapt;
 pub mod bots;
 mod engine_player;
+mod explain;
 pub mod figures;
+mod forced;
 mod ladder;
 pub mod natural;
+mod novice;
 pub mod opening;
 mod position_figures;
 
@@ -45,21 +48,24 @@ mod decision;
 pub mod pool;
 mod thinking;
 
+pub use bots::Explanation;
 pub use deadline::{Deadline, OutOfTime};
 pub use decision::{
     Act, Adapting, ClockLeft, Decision, DecisionRequest, Spent, Suggestion, SuggestionRequest,
     Task, Thought,
 };
 pub use engine_player::{Considered, EnginePlayer};
+pub use explain::{ExplainError, explain, limits_of};
 pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
-pub use limits::Limits;
+pub use limits::{LimitKind, Limits, MoveLimits};
+pub use novice::Novice;
 pub use player::{Choice, Player, Unsupported};
 pub use reason::{Fact, FactKind, Reason, axis_words};
 pub use reasoning::{
     Bound, Candidate, Detail, Ending, Figure, Part, Reasoning, TreeNode, TriedLine,
 };
 pub use score::Score;
-pub use thinking::{Iteration, RootMove, SearchHandle, Stage, Thinking, Variation};
+pub use thinking::{GrowingTree, Iteration, RootMove, SearchHandle, Stage, Thinking, Variation};
 pub use valuation::{Units, Valuation};
-pub use why::reason_for;
+pub use why::{left_by, reason_for};
 pub use witness::{Seen, Silent, TreeRecorder, Witness};

@@ -1,6 +1,6 @@
 //! Why a move is played: facts, from which the words of every language are made.
 
-use tengen_rules::{Axis, Point};
+use tengen_rules::{Axis, Notation, Point, Size};
 
 use crate::opening::OpeningChoice;
 
@@ -24,8 +24,8 @@ pub struct Fact {
     pub count: Option<u32>,
 }
 
-/// What a fact says, the weightiest first. `Makes…` is about the mover's stones, `Blocks…` about the
-/// opponent's.
+/// What a fact says, the weightiest first. `Makes…` is about the mover's stones, `Blocks…` and `Leaves…`
+/// about the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FactKind {
     /// It completes a winning line.
@@ -80,11 +80,21 @@ pub enum FactKind {
     BetterColor,
     /// A pass.
     Passes,
+    /// Looking back: it left a five of the opponent standing that it could have broken.
+    LeavesFive,
+    /// Looking back: it left a four, which one stone of the opponent completes.
+    LeavesFour,
+    /// Looking back: it left an open three of the opponent.
+    LeavesOpenThree,
+    /// Looking back: it left a point where the opponent threatens twice at once.
+    LeavesDoubleThreat,
+    /// Looking back: it left stones that the opponent can capture.
+    LeavesCapture,
 }
 
 impl FactKind {
     /// All of them, in their order.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 31] = [
         Self::MakesFive,
         Self::WinsByCapture,
         Self::BreaksFive,
@@ -111,6 +121,11 @@ impl FactKind {
         Self::Even,
         Self::BetterColor,
         Self::Passes,
+        Self::LeavesFive,
+        Self::LeavesFour,
+        Self::LeavesOpenThree,
+        Self::LeavesDoubleThreat,
+        Self::LeavesCapture,
     ];
 
     /// The word that documents and programs go by.
@@ -142,6 +157,11 @@ impl FactKind {
             Self::Even => "even",
             Self::BetterColor => "better_color",
             Self::Passes => "passes",
+            Self::LeavesFive => "leaves_five",
+            Self::LeavesFour => "leaves_four",
+            Self::LeavesOpenThree => "leaves_open_three",
+            Self::LeavesDoubleThreat => "leaves_double_threat",
+            Self::LeavesCapture => "leaves_capture",
         }
     }
 
@@ -193,9 +213,34 @@ impl Reason {
 }
 
 impl Fact {
-    fn words(&self) -> String {
+    /// The fact in words, as they stand in the middle of a sentence.
+    pub fn words(&self) -> String {
         let place =
             self.axis.map_or_else(String::new, |axis| format!(" on the {}", axis_words(axis)));
+        self.words_with(&place)
+    }
+
+    /// The same with the names of the stones it is about: "leaves the open three on the row H8-J8".
+    pub fn words_on(&self, size: Size) -> String {
+        let name = |point: Point| Notation::Renju.format(size, point);
+        let place = match (self.axis, &self.points[..]) {
+            (Some(axis), [first, .., last]) => {
+                format!(" on the {} {}-{}", axis_words(axis), name(*first), name(*last))
+            }
+            (Some(axis), _) => format!(" on the {}", axis_words(axis)),
+            (None, [point]) if self.kind == FactKind::LeavesDoubleThreat => {
+                format!(" at {}", name(*point))
+            }
+            (None, points) if self.kind == FactKind::LeavesCapture => {
+                let names: Vec<String> = points.iter().map(|&point| name(point)).collect();
+                format!(" {}", names.join(" "))
+            }
+            (None, _) => String::new(),
+        };
+        self.words_with(&place)
+    }
+
+    fn words_with(&self, place: &str) -> String {
         let count = self.count.unwrap_or(0);
         match self.kind {
             FactKind::MakesFive => format!("makes five{place} and wins"),
@@ -228,6 +273,11 @@ impl Fact {
                 format!("Black can expect {count} % here, so this side is better off")
             }
             FactKind::Passes => "passes: every stone would do harm".to_owned(),
+            FactKind::LeavesFive => format!("leaves the five{place} standing"),
+            FactKind::LeavesFour => format!("leaves the four{place}"),
+            FactKind::LeavesOpenThree => format!("leaves the open three{place}"),
+            FactKind::LeavesDoubleThreat => format!("leaves the point of a double threat{place}"),
+            FactKind::LeavesCapture => format!("leaves {count} stones to be captured{place}"),
         }
     }
 }

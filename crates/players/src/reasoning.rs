@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Color, Game, Move, Point, Setup};
 
-use crate::{Choice, Score};
+use crate::{Choice, Score, Units, Valuation, reason_for};
 
 /// Why a player did what it did. A player leaves empty what it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Reasoning {
     pub choice: Option<Move>,
     /// What it is worth to the player.
     pub score: Option<Score>,
+    /// Whose numbers all the scores are.
+    pub units: Units,
     /// The points considered, best first.
     pub candidates: Vec<Candidate>,
     /// The lines tried, in the order they were.
@@ -238,6 +240,16 @@ impl Reasoning {
         self.depth = choice.depth;
         self.nodes = choice.nodes;
         self.time_ms = Some(u64::try_from(choice.elapsed.as_millis()).unwrap_or(u64::MAX));
+    }
+
+    /// Why the chosen move is a move at all, in a sentence; empty where there is none.
+    pub fn in_words(&self, game: &Game) -> String {
+        let Some(mv) = self.choice.filter(|_| game.status().is_ongoing()) else {
+            return String::new();
+        };
+        let value = self.score.map(|score| Valuation { score, units: self.units });
+        let mate = value.and_then(Valuation::plies_to_end).filter(|&plies| plies != 0);
+        reason_for(game, mv, mate).text()
     }
 
     /// Notes how often a kind of cut-off saved work.

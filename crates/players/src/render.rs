@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use tengen_rules::{Game, Move, Notation, Point, Size, Stones};
 
-use crate::{Bound, Candidate, Figure, Part, Reasoning, Score, TreeNode};
+use crate::{Bound, Candidate, Figure, Part, Reasoning, Score, TreeNode, Units, Valuation};
 
 /// How many candidates are listed with their parts; the board shows all of them.
 const N_LISTED: usize = 8;
@@ -22,21 +22,65 @@ impl Reasoning {
         let player = &self.player;
         let (rule, to_move, size) = (game.rule(), game.to_move(), game.size());
         writeln!(out, "{player}: {to_move} to move, {rule} {size}\n")?;
-        write_board(out, game.stones(), |point| self.score_at(point))?;
+        write_board(out, game.stones(), |point| self.score_at(point).map(|it| self.short(it)))?;
         writeln!(out)?;
         let choice = self.choice.map(|mv| move_name(size, mv));
         match (choice, self.score) {
-            (Some(choice), Some(score)) => writeln!(out, "plays {choice} (score {score})")?,
+            (Some(choice), Some(score)) if self.units == Units::Own => {
+                writeln!(out, "plays {choice} (score {score})")?;
+            }
+            (Some(choice), Some(score)) => {
+                writeln!(out, "plays {choice} ({} for {to_move})", self.plain(score))?;
+            }
             (Some(choice), None) => writeln!(out, "plays {choice}")?,
             (None, _) => writeln!(out, "has no move")?,
+        }
+        let why = self.in_words(game);
+        if !why.is_empty() {
+            writeln!(out, "why: {why}")?;
         }
         self.write_candidates(size, out)?;
         self.write_lines(size, out)?;
         if !self.tree.is_empty() {
             writeln!(out, "\ntree (scores for {to_move}, best moves first):")?;
-            write_tree(out, size, &self.tree, 1)?;
+            self.write_tree(out, size, &self.tree, 1)?;
         }
         self.write_counts(size, out)
+    }
+
+    /// A score as people read it.
+    fn plain(&self, score: Score) -> String {
+        Valuation { score, units: self.units }.in_plain_words()
+    }
+
+    /// A score in at most five characters, for the board.
+    fn short(&self, score: Score) -> String {
+        match self.units {
+            Units::Engine if !score.is_decided() => self.plain(score).replace(' ', ""),
+            Units::Engine | Units::Own => short(score),
+        }
+    }
+
+    fn write_tree(
+        &self,
+        out: &mut String,
+        size: Size,
+        nodes: &[TreeNode],
+        indent: usize,
+    ) -> core::fmt::Result {
+        for node in nodes {
+            let TreeNode { point, color, score, bound, depth: _, ending, children, n_omitted } =
+                node;
+            write!(out, "{:1$}", "", indent * 2)?;
+            let (point, score) = (name(size, *point), self.plain(*score));
+            write!(out, "{color} {point} {}{score}, {}", sign(*bound), ending.describe())?;
+            if *n_omitted > 0 {
+                write!(out, " ({n_omitted} more not shown)")?;
+            }
+            writeln!(out)?;
+            self.write_tree(out, size, children, indent + 1)?;
+        }
+        Ok(())
     }
 
     fn score_at(&self, point: Point) -> Option<Score> {
@@ -50,7 +94,7 @@ impl Reasoning {
         let n_listed = self.candidates.len().min(N_LISTED);
         writeln!(out, "\ncandidates (best {n_listed} of {}):", self.candidates.len())?;
         for Candidate { point, score, bound, parts } in self.candidates.iter().take(n_listed) {
-            writeln!(out, "  {:<3} {}{score}", name(size, *point), sign(*bound))?;
+            writeln!(out, "  {:<3} {}{}", name(size, *point), sign(*bound), self.plain(*score))?;
             for Part { name, value } in parts {
                 writeln!(out, "        {value:>9}  {name}")?;
             }
@@ -64,7 +108,8 @@ impl Reasoning {
         }
         writeln!(out, "\nlines tried:")?;
         for line in &self.lines {
-            write!(out, "  depth {:>2}  {}{:<8}", line.depth, sign(line.bound), line.score)?;
+            let score = self.plain(line.score);
+            write!(out, "  depth {:>2}  {}{score:<8}", line.depth, sign(line.bound))?;
             for &point in &line.moves {
                 write!(out, " {}", name(size, point))?;
             }
@@ -104,26 +149,6 @@ fn sign(bound: Bound) -> &'static str {
     }
 }
 
-fn write_tree(
-    out: &mut String,
-    size: Size,
-    nodes: &[TreeNode],
-    indent: usize,
-) -> core::fmt::Result {
-    for node in nodes {
-        let TreeNode { point, color, score, bound, depth: _, ending, children, n_omitted } = node;
-        write!(out, "{:1$}", "", indent * 2)?;
-        let point = name(size, *point);
-        write!(out, "{color} {point} {}{score}, {}", sign(*bound), ending.describe())?;
-        if *n_omitted > 0 {
-            write!(out, " ({n_omitted} more not shown)")?;
-        }
-        writeln!(out)?;
-        write_tree(out, size, children, indent + 1)?;
-    }
-    Ok(())
-}
-
 /// The width of a point in the drawing: the longest short number and a blank.
 const WIDTH: usize = 6;
 
@@ -131,7 +156,7 @@ const WIDTH: usize = 6;
 fn write_board(
     out: &mut String,
     stones: &Stones,
-    score: impl Fn(Point) -> Option<Score>,
+    score: impl Fn(Point) -> Option<String>,
 ) -> core::fmt::Result {
     let side = stones.size().get();
     let mut letters = String::new();
@@ -145,7 +170,7 @@ fn write_board(
             let point = Point::new(x, y);
             let text = match stones.get(point) {
                 Some(color) => color.letter().to_string(),
-                None => score(point).map_or_else(|| ".".to_owned(), short),
+                None => score(point).unwrap_or_else(|| ".".to_owned()),
             };
             write!(out, "{text:>WIDTH$}")?;
         }
@@ -167,11 +192,11 @@ fn short(score: Score) -> String {
 }
 
 /// The name of a point, as `H8`.
-fn name(size: Size, point: Point) -> String {
+pub(crate) fn name(size: Size, point: Point) -> String {
     Notation::Renju.format(size, point)
 }
 
-fn move_name(size: Size, mv: Move) -> String {
+pub(crate) fn move_name(size: Size, mv: Move) -> String {
     match mv {
         Move::Place(point) => name(size, point),
         Move::Pass => "pass".to_owned(),
@@ -272,6 +297,7 @@ mod tests {
             },
             "choice": null,
             "score": null,
+            "units": "own",
             "candidates": [
                 { "point": "D3", "score": 15124, "bound": "exact", "parts": part },
                 { "point": "A5", "score": -7, "bound": "exact", "parts": part },

@@ -2,13 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_engine::{Event, Report};
-use tengen_rules::Point;
+use tengen_rules::{Color, Point};
 
 use crate::pool::Shortage;
-use crate::{Bound, Candidate, Score, TreeNode, Units, Valuation};
+use crate::tree::{Iterated, settle};
+use crate::{Bound, Candidate, TreeNode, Units, Valuation};
 
 /// What a player is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,25 +98,19 @@ pub struct Iteration {
 }
 
 impl Thinking {
-    /// Takes in what the engine tells; `root` are the root moves that its table remembers.
-    pub fn take(&mut self, event: Event, root: impl FnOnce() -> Vec<TreeNode>) {
+    /// Takes in what the engine tells about a position with `color` to move; `root` are the root
+    /// moves that its table remembers.
+    pub fn take(&mut self, event: Event, color: Color, root: impl FnOnce() -> Vec<TreeNode>) {
         match event {
             Event::Trying { point, .. } => self.trying = Some(point),
-            Event::Depth(report) => self.take_report(&report, &root()),
+            Event::Depth(report) => self.take_report(&report, color, root()),
         }
     }
 
-    fn take_report(&mut self, report: &Report, root: &[TreeNode]) {
+    fn take_report(&mut self, report: &Report, color: Color, mut root: Vec<TreeNode>) {
         let depth = report.depth.unsigned_abs();
-        let variation = |line: &tengen_engine::Line| Variation {
-            moves: line.points.clone(),
-            value: line.score.into(),
-            bound: Bound::Exact,
-            depth,
-        };
-        // Lines searched one after the other may come out in another order than they were tried in.
-        let mut lines: Vec<Variation> = report.lines.iter().map(variation).collect();
-        lines.sort_by_key(|line| core::cmp::Reverse(line.value.score));
+        let lines = lines_of(report);
+        settle(&mut root, &lines, color, Iterated::Whole);
         self.stage = Stage::Search;
         self.elapsed = report.time;
         self.depth = depth;
@@ -124,7 +119,7 @@ impl Thinking {
         self.nodes = report.nodes;
         self.nodes_per_second = report.nodes_per_second();
         self.table_permille = report.table_permille;
-        self.candidates = root_moves(&lines, root);
+        self.candidates = root_moves(&root);
         self.depths.retain(|known| known.depth < depth);
         self.depths.push(Iteration {
             depth,
@@ -137,26 +132,42 @@ impl Thinking {
     }
 }
 
-/// The moves of the reported lines first, then what else the table remembers of the root.
-fn root_moves(lines: &[Variation], root: &[TreeNode]) -> Vec<RootMove> {
-    let known = |point: Point, score: Score, bound: Bound, depth: Option<u32>| RootMove {
-        candidate: Candidate { point, score, bound, parts: Vec::new() },
-        units: Units::Engine,
-        depth,
+/// The lines of a report, best first: searched one after the other, they may come out in another
+/// order than they were tried in.
+pub(crate) fn lines_of(report: &Report) -> Vec<Variation> {
+    let variation = |line: &tengen_engine::Line| Variation {
+        moves: line.points.clone(),
+        value: line.score.into(),
+        bound: Bound::Exact,
+        depth: report.depth.unsigned_abs(),
     };
-    let mut all: Vec<RootMove> = lines
-        .iter()
-        .filter_map(|line| {
-            let &first = line.moves.first()?;
-            Some(known(first, line.value.score, Bound::Exact, Some(line.depth)))
-        })
-        .collect();
-    for node in root {
-        if all.iter().all(|move_| move_.candidate.point != node.point) {
-            all.push(known(node.point, node.score, node.bound, node.depth));
-        }
-    }
-    all
+    let mut lines: Vec<Variation> = report.lines.iter().map(variation).collect();
+    lines.sort_by_key(|line| core::cmp::Reverse(line.value.score));
+    lines
+}
+
+/// The moves of the root in the order of the tree.
+pub(crate) fn root_moves(root: &[TreeNode]) -> Vec<RootMove> {
+    let root_move = |node: &TreeNode| RootMove {
+        candidate: Candidate {
+            point: node.point,
+            score: node.score,
+            bound: node.bound,
+            parts: Vec::new(),
+        },
+        units: Units::Engine,
+        depth: node.depth,
+    };
+    root.iter().map(root_move).collect()
+}
+
+/// The tree of a search that is going on, with a number that grows with every change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GrowingTree {
+    /// How often it has changed.
+    pub number: u64,
+    /// The moves of the root with what is known below them.
+    pub roots: Vec<TreeNode>,
 }
 
 /// The handle of a running search: whoever holds a copy can watch and stop it.
@@ -164,10 +175,28 @@ fn root_moves(lines: &[Variation], root: &[TreeNode]) -> Vec<RootMove> {
 pub struct SearchHandle {
     stop: Arc<AtomicBool>,
     seen: Arc<Mutex<(u64, Thinking)>>,
+    tree: Arc<Mutex<GrowingTree>>,
+    wants_tree: Arc<AtomicBool>,
     shortage: Arc<OnceLock<Shortage>>,
+    /// When the thought was asked for, which may be a while before somebody begins with it.
+    since: Since,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Since(Instant);
+
+impl Default for Since {
+    fn default() -> Self {
+        Self(Instant::now())
+    }
 }
 
 impl SearchHandle {
+    /// How long ago the thought was asked for.
+    pub fn age(&self) -> Duration {
+        self.since.0.elapsed()
+    }
+
     /// Asks the search to come to an end.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -201,8 +230,41 @@ impl SearchHandle {
         self.shortage.get().copied()
     }
 
+    /// The number that grows with every change of what is seen.
+    pub fn n_changes(&self) -> u64 {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+
     /// What is seen now, with a number that grows with every change.
     pub fn look(&self) -> (u64, Thinking) {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Asks for the tree while it grows. Nobody reads it off for searches that nobody watches.
+    pub fn watch_tree(&self) {
+        self.wants_tree.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody watches the tree grow.
+    pub fn wants_tree(&self) -> bool {
+        self.wants_tree.load(Ordering::Relaxed)
+    }
+
+    /// Shows the tree as it stands; one that has not changed is no news.
+    pub fn show_tree(&self, roots: Vec<TreeNode>) {
+        let mut tree = self.tree.lock().unwrap_or_else(PoisonError::into_inner);
+        if tree.roots != roots {
+            *tree = GrowingTree { number: tree.number + 1, roots };
+        }
+    }
+
+    /// How often the tree has changed.
+    pub fn n_tree_changes(&self) -> u64 {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner).number
+    }
+
+    /// The tree as it stands.
+    pub fn tree(&self) -> GrowingTree {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

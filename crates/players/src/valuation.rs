@@ -7,11 +7,12 @@ use tengen_engine::Score as EngineScore;
 use crate::Score;
 
 /// Whose numbers a score is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Units {
     /// The engine's, which say what share of the points to expect.
     Engine,
     /// A seed player's own, which compare with nothing else.
+    #[default]
     Own,
 }
 
@@ -61,6 +62,14 @@ impl Valuation {
             (Some(_), _) => Some(if self.score > Score(0) { 1.0 } else { 0.0 }),
             (None, Units::Engine) => self.engine_score().map(EngineScore::win_rate),
             (None, Units::Own) => None,
+        }
+    }
+
+    /// The value as people read it: `52 %` of the engine, `win in 7`, a seed player's bare number.
+    pub fn in_plain_words(self) -> String {
+        match self.win_rate().filter(|_| !self.score.is_decided()) {
+            Some(rate) => format!("{:.0} %", rate * 100.0),
+            None => self.score.to_string(),
         }
     }
 

@@ -23,6 +23,97 @@ pub fn reason_for(game: &Game, mv: Move, mate: Option<i32>) -> Reason {
     Reason { facts: found }
 }
 
+/// What the side to move leaves the opponent by playing `mv`: threats that stand after it. The most
+/// dangerous kind alone is told; under capture rules also the stones that can be taken.
+pub fn left_by(game: &Game, mv: Move) -> Reason {
+    let mut after = game.clone();
+    if after.try_move(mv).is_err() {
+        return Reason::default();
+    }
+    let them = !game.to_move();
+    let mut facts = standing_five(game, &after);
+    if facts.is_empty() && after.status().is_ongoing() {
+        facts = lines_left(&after, them);
+        facts.extend(capture_left(&after, them));
+    }
+    facts.truncate(MOST_FACTS);
+    Reason { facts }
+}
+
+/// A five of the opponent that stood before and still does.
+fn standing_five(before: &Game, after: &Game) -> Vec<Fact> {
+    let them = !before.to_move();
+    if before.pending() != Some(them) {
+        return Vec::new();
+    }
+    let lines = after.winning_runs(them);
+    let fact = |run: &tengen_rules::Run| Fact {
+        kind: FactKind::LeavesFive,
+        points: run.points(after.stones()).collect(),
+        axis: Some(run.axis),
+        count: None,
+    };
+    lines.first().map(fact).into_iter().collect()
+}
+
+/// The lines of `them`, who are to move, from the most dangerous kind that there is.
+fn lines_left(after: &Game, them: Color) -> Vec<Fact> {
+    let (stones, rule) = (after.stones(), after.rule());
+    let can_play = |point: &Point| after.clone().try_play(*point).is_ok();
+    let fact = |kind, points, axis| Fact { kind, points, axis, count: None };
+    let fours = fives_of(stones, rule, them);
+    let fours = fours.into_iter().filter(|(point, _)| can_play(point)).map(|(_, four)| {
+        let axis = axis_of(&four);
+        fact(FactKind::LeavesFour, four, axis)
+    });
+    let threes = open_threes_of(stones, rule, them);
+    let threes = threes
+        .into_iter()
+        .filter(|(point, _)| can_play(point))
+        .map(|(_, three)| fact(FactKind::LeavesOpenThree, three.stones, Some(three.axis)));
+    let near = |point: &Point| {
+        stones.iter().filter(|(stone, c)| *c == them && stone.distance(*point) <= 4).count() > 2
+    };
+    let double = stones
+        .empties()
+        .filter(near)
+        .filter(|&point| is_double_threat(stones, rule, them, point) && can_play(&point))
+        .take(1)
+        .map(|point| fact(FactKind::LeavesDoubleThreat, vec![point], None));
+    let mut facts: Vec<Fact> = fours.collect();
+    if facts.is_empty() {
+        facts.extend(threes);
+    }
+    if facts.is_empty() {
+        facts.extend(double);
+    }
+    let mut told: Vec<Fact> = Vec::new();
+    for fact in facts {
+        // Both ends of a line make the same threat.
+        if told.iter().all(|known| known.points != fact.points) {
+            told.push(fact);
+        }
+    }
+    told
+}
+
+/// The stones that `them`, who are to move, can take.
+fn capture_left(after: &Game, them: Color) -> Option<Fact> {
+    let spec = after.rule().spec().capture?;
+    let stones = after.stones();
+    let mut points: Vec<Point> =
+        stones.empties().flat_map(|point| captured_by(stones, spec, point, them)).collect();
+    points.sort_unstable();
+    points.dedup();
+    let count = Some(points.len() as u32);
+    (!points.is_empty()).then_some(Fact {
+        kind: FactKind::LeavesCapture,
+        points,
+        axis: None,
+        count,
+    })
+}
+
 struct Facts<'g> {
     game: &'g Game,
     point: Point,
@@ -156,8 +247,7 @@ impl Facts<'_> {
     fn look_at_the_neighbourhood(&mut self) {
         let game = self.game;
         let near = |color| -> Vec<Point> {
-            let stones = game.stones().iter().filter(|&(_, stone)| stone == color);
-            stones.map(|(p, _)| p).filter(|p| p.distance(self.point) <= 2).collect()
+            game.stones().of(color).filter(|p| p.distance(self.point) <= 2).collect()
         };
         let (ours, theirs) = (near(game.to_move()), near(!game.to_move()));
         if ours.is_empty() && theirs.is_empty() {
@@ -229,6 +319,41 @@ mod tests {
         let said = reason(Rule::Ninuki42, 19, "j10 k10 a1 l10", "M10");
         assert_eq!(said.facts[0].kind, FactKind::Captures, "{}", said.text());
         assert_eq!(said.facts[0].count, Some(2));
+    }
+
+    #[test]
+    fn what_a_move_leaves_is_named_with_its_line() {
+        let size = Size::literal(15);
+        let left = |moves: &str| {
+            let mut game = Game::new(Rule::Freestyle, size);
+            let mut points: Vec<Point> = moves
+                .split_whitespace()
+                .map(|name| Notation::Renju.parse(size, name).unwrap())
+                .collect();
+            let last = points.pop().unwrap();
+            for point in points {
+                game.try_play(point).unwrap();
+            }
+            let facts = left_by(&game, Move::Place(last)).facts;
+            facts.iter().map(|fact| fact.words_on(size)).collect::<Vec<_>>().join(", ")
+        };
+        let three = "leaves the open three on the rising diagonal D4-F6";
+        assert_eq!(left("d4 a1 e5 a3 f6 o15"), three);
+        assert_eq!(left("d4 a1 e5 a3 f6 c3"), "");
+        let four = "leaves the four on the rising diagonal D4-G7";
+        assert_eq!(left("d4 a1 e5 a3 f6 c3 g7 o15"), four);
+    }
+
+    #[test]
+    fn a_pair_that_can_be_taken_is_left() {
+        let size = Size::literal(19);
+        let mut game = Game::new(Rule::Ninuki42, size);
+        let point_of = |name: &str| Notation::Renju.parse(size, name).unwrap();
+        for name in ["j10", "k10", "a1", "l10", "a3"] {
+            game.try_play(point_of(name)).unwrap();
+        }
+        let facts = left_by(&game, Move::Place(point_of("s19"))).facts;
+        assert_eq!(facts[0].words_on(size), "leaves 2 stones to be captured K10 L10");
     }
 
     #[test]

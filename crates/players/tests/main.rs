@@ -4,3 +4,7 @@
 mod adapting;
 #[cfg(test)]
 mod bots;
+#[cfg(test)]
+mod ladder;
+#[cfg(test)]
+mod thoughts;

@@ -2,12 +2,30 @@
 
 /// Left free for everything else: a table that takes the last of the memory ends the program.
 const HEADROOM: usize = 96 << 20;
+/// Left free where there is not even that: the program runs in it, and a table is better than none.
+const LEAST_HEADROOM: usize = 24 << 20;
+
+/// A table should not be smaller than this for the sake of the headroom.
+const SMALL_TABLE: usize = 1 << 20;
 
 /// So many items, or half as many, or a quarter, …, until they leave room for everything else; at
 /// least one. Nothing is written to try it, so it costs nothing.
 pub(crate) fn affordable<T>(wanted: usize) -> usize {
-    let spare = HEADROOM.div_ceil(size_of::<T>().max(1));
-    let has_room = |n: usize| Vec::<T>::new().try_reserve_exact(n.saturating_add(spare)).is_ok();
+    let item = size_of::<T>().max(1);
+    let n = largest::<T>(wanted, |_| HEADROOM);
+    if n * item >= SMALL_TABLE.min(wanted.saturating_mul(item)) {
+        return n;
+    }
+    largest::<T>(wanted, |n_bytes| n_bytes.clamp(LEAST_HEADROOM, HEADROOM))
+}
+
+/// As many items as leave this headroom, by halving.
+fn largest<T>(wanted: usize, headroom: impl Fn(usize) -> usize) -> usize {
+    let item = size_of::<T>().max(1);
+    let has_room = |n: usize| {
+        let spare = headroom(n.saturating_mul(item)).div_ceil(item);
+        Vec::<T>::new().try_reserve_exact(n.saturating_add(spare)).is_ok()
+    };
     let mut n = wanted.max(1);
     while n > 1 && !has_room(n) {
         n /= 2;
@@ -25,7 +43,8 @@ pub fn affordable_mib(wanted: usize) -> usize {
 /// read at random places; with small pages the processor looks up an address longer than it waits
 /// for the data. If the system has none, nothing changes.
 pub(crate) fn prefer_large_pages<T>(items: &mut Vec<T>) {
-    #[cfg(target_os = "linux")]
+    // The interpreter that checks `unsafe` code does not know the system's functions.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
         const PAGE: usize = 4096;
@@ -42,7 +61,7 @@ pub(crate) fn prefer_large_pages<T>(items: &mut Vec<T>) {
             madvise(start.wrapping_byte_add(to_page), n_bytes - to_page, Advice::LinuxHugepage)
         };
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = items;
 }
 

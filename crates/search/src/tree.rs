@@ -69,10 +69,12 @@ impl<V: Variant, N> Reader<'_, '_, V, N> {
         let mut known: Vec<KnownMove> =
             cells.into_iter().filter_map(|cell| self.look_up(cell, ply)).collect();
         let is_root_side = ply % 2 == 0;
-        // A bound equal to the best score is a move that was refuted, not an equal one.
+        // What is only known to be not good enough for whoever plays it was refuted, however good
+        // the bound looks: it comes after everything that was looked at fully.
+        let refuted = if is_root_side { Bound::Upper } else { Bound::Lower };
         known.sort_by_key(|known| {
             let value = if is_root_side { -known.score.get() } else { known.score.get() };
-            (value, known.bound != Bound::Exact, -known.depth)
+            (known.bound == refuted, value, known.bound != Bound::Exact, -known.depth)
         });
         let width = if ply == 0 { self.size.root_width } else { self.size.width };
         let n_omitted = known.len().saturating_sub(width);

@@ -75,6 +75,7 @@ pub(crate) const CRATES: &[Row] = &[
     row("nnue",    &["rules", "board"], &[]),
     row("search",  &["rules", "board", "nnue"], &[]),
     row("engine",  &["rules", "board", "search"], &[Clock]),
+    row("proof",   &["rules", "board", "search", "engine"], &[]),
     // Who plays, and a game between them.
     row("players", &["rules", "engine"], &[Clock]),
     row("game",    &["rules", "record", "engine", "players"], &[]),
@@ -83,13 +84,13 @@ pub(crate) const CRATES: &[Row] = &[
     row("store",   &["rules", "record", "engine", "players", "game"], &[Clock, Environment, Files]),
     // Tools of the workshop.
     row("train",   &["rules", "board", "nnue", "search", "engine"], &[]),
-    row("arena",   &["rules", "record"], &[Clock, Files, Processes, Console]),
+    row("arena",   &["rules", "record"], &[Clock, Environment, Files, Processes, Console]),
     // The edges.
     row("server",  &["rules", "record", "engine", "players", "game", "api", "store"],
                    &[Clock, Files, Network, Processes]),
     row("tui",     &["rules", "players", "game", "api", "store"], &[Clock, Environment, Processes, Console]),
     row("cli",     &["rules", "record", "gomocup", "engine", "players", "game",
-                     "train", "arena", "server", "tui"],
+                     "proof", "train", "arena", "server", "tui"],
                    &[Clock, Environment, Files, Network, Processes, Console]),
     row("py",      &["rules", "record", "engine", "players"], &[]),
     // For tests, and for us.

@@ -29,6 +29,15 @@ impl Layout {
         Point::new((x - 1) as u8, (y - 1) as u8)
     }
 
+    pub(crate) fn side(self) -> usize {
+        usize::from(self.size.get())
+    }
+
+    /// Row and column of a cell, from 0; nothing for the wall before the first of them.
+    pub(crate) fn row_and_column(self, index: usize) -> Option<(usize, usize)> {
+        Some(((index / self.stride).checked_sub(1)?, (index % self.stride).checked_sub(1)?))
+    }
+
     /// The cells that are points, row by row from the top left.
     pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
         self.size.points().map(move |point| self.index(point))
@@ -131,8 +140,25 @@ pub(crate) fn ring_order(size: Size) -> Vec<Point> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use tengen_rules::SplitMix64;
+
+    /// That another kind of board has in every cell what the array has there.
+    pub(crate) fn assert_holds_what_the_array_holds<G: Grid>() {
+        let mut random = SplitMix64::new(4);
+        for side in [5, 15, 26] {
+            let size = Size::literal(side);
+            let mut stones = Stones::empty(size);
+            for point in size.points() {
+                stones.set(point, [None, Some(Color::Black), Some(Color::White)][random.below(3)]);
+            }
+            let (board, other) = (Board::from_stones(&stones), G::from_stones(&stones));
+            for index in 0..board.layout().n_cells() {
+                assert_eq!(board.at(index), other.at(index));
+            }
+        }
+    }
 
     #[test]
     fn points_and_cells_are_one_to_one_and_the_wall_is_around_them() {

@@ -14,7 +14,9 @@ pub struct Explanation {
     /// Its reasons.
     pub reasoning: Reasoning,
     // What only this bot's document has, beside the fields of the record.
-    own_fields: Map<String, Value>,
+    pub(crate) own_fields: Map<String, Value>,
+    /// The choice in words.
+    pub why: String,
 }
 
 impl Explanation {
@@ -24,6 +26,7 @@ impl Explanation {
     pub fn to_json(&self) -> Value {
         let mut document = serde_json::to_value(&self.reasoning).unwrap_or_default();
         if let Value::Object(fields) = &mut document {
+            fields.insert("why".to_owned(), Value::from(self.why.as_str()));
             fields.extend(self.own_fields.clone());
         }
         document
@@ -51,7 +54,8 @@ pub fn explain(
         "fivetuple" => fivetuple::json::fields(game),
         _ => Map::new(),
     };
-    Ok(Explanation { choice, reasoning, own_fields })
+    let why = reasoning.in_words(game);
+    Ok(Explanation { choice, reasoning, own_fields, why })
 }
 
 /// As [`explain`] with the bot's own limits, as JSON.

@@ -31,7 +31,9 @@ pub mod patterns;
 pub mod scorer;
 
 mod explain;
+mod probe;
 mod roster;
 
 pub use explain::{Explanation, explain, explain_json, explain_text};
-pub use roster::{BotInfo, ROSTER, UnknownBot, by_name};
+pub use probe::{Probe, count_pattern, probe};
+pub use roster::{BotInfo, ROSTER, UnknownBot, VARIANTS, by_name};

@@ -28,8 +28,9 @@ pub const ROSTER: [BotInfo; 4] = [
         title: "The Scorer",
         who: "A student's first project: it adds up what every empty point would give either side \
               and takes the largest sum.",
-        feel: "It answers at once, never overlooks a four and blocks most threes, but it never \
-               thinks about your reply: a threat it cannot see in one move beats it.",
+        feel: "It answers at once and stops most fours and threes, but a stone behind a gap counts \
+               as if the gap were filled, so that it now and then builds on instead of stopping a \
+               four, and it never thinks about your reply.",
     },
     BotInfo {
         name: "minimax",
@@ -51,18 +52,25 @@ pub const ROSTER: [BotInfo; 4] = [
         title: "The Pattern Searcher",
         who: "A first-year team's second attempt: negamax deepened until the clock stops it, with \
               patterns that look along two lines at once.",
-        feel: "It takes its five seconds, looks four plies ahead or more and likes crossing lines, but \
-               a lone blocked four means nothing to it until the five is in sight.",
+        feel: "It looks four plies ahead, more if it is given its five seconds, and likes crossing \
+               lines, but a lone blocked four means nothing to it until the five is in sight.",
     },
 ];
 
+/// The earlier ideas of the `patterns` report: its first two boards and its first two heuristics.
+pub const VARIANTS: [&str; 4] =
+    ["patterns-bitboard", "patterns-matrix", "patterns-regex", "patterns-adjacent"];
+
 /// A word that names no bot.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no bot named {0:?}; the bots are scorer, minimax, fivetuple and patterns")]
+#[error(
+    "there is no bot named {0:?}; the bots are scorer, minimax, fivetuple, patterns and its earlier \
+     ideas {variants}", variants = VARIANTS.join(", ")
+)]
 pub struct UnknownBot(pub String);
 
 /// The bot with this name. Besides the names of the [`ROSTER`] there are the earlier ideas of the
-/// `patterns` report: `patterns-bitboard`, `patterns-regex` and `patterns-adjacent`.
+/// `patterns` report ([`VARIANTS`]).
 pub fn by_name(name: &str) -> Option<Box<dyn Player + Send>> {
     let patterns = |switches| -> Option<Box<dyn Player + Send>> {
         Some(Box::new(Patterns::with_switches(switches)))
@@ -74,6 +82,7 @@ pub fn by_name(name: &str) -> Option<Box<dyn Player + Send>> {
         "fivetuple" => Some(Box::new(FiveTuple::default())),
         "patterns" => patterns(default),
         "patterns-bitboard" => patterns(Switches { board: BoardKind::BitboardPair, ..default }),
+        "patterns-matrix" => patterns(Switches { board: BoardKind::CharMatrix, ..default }),
         "patterns-regex" => patterns(Switches { heuristic: Heuristic::RegexCount, ..default }),
         "patterns-adjacent" => patterns(Switches { heuristic: Heuristic::Adjacent, ..default }),
         _ => None,
@@ -86,8 +95,7 @@ mod tests {
 
     #[test]
     fn everybody_answers_to_his_name() {
-        let switched = ["patterns-bitboard", "patterns-regex", "patterns-adjacent"];
-        for name in ROSTER.iter().map(|bot| bot.name).chain(switched) {
+        for name in ROSTER.iter().map(|bot| bot.name).chain(VARIANTS) {
             assert_eq!(by_name(name).unwrap().name(), name);
         }
         assert!(by_name("nobody").is_none());

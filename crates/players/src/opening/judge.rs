@@ -50,7 +50,7 @@ pub trait Judge {
 }
 
 /// The points within `reach` of a stone, or all of them if there are none.
-pub(super) fn near_stones(game: &Game, mut points: Vec<Point>, reach: u8) -> Vec<Point> {
+pub(crate) fn near_stones(game: &Game, mut points: Vec<Point>, reach: u8) -> Vec<Point> {
     let is_near = |&point: &Point| game.stones().iter().any(|(s, _)| s.distance(point) <= reach);
     if points.iter().any(is_near) {
         points.retain(is_near);

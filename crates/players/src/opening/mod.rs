@@ -20,7 +20,8 @@ pub use balance::{even_number_of_fifths, fifth_moves, most_even_move, two_even_m
 pub use judge::{Effort, EngineJudge, Judge, Judgement, NoJudge};
 
 use balance::{COMPARED, nearest};
-use judge::{near_stones, worth_to};
+pub(crate) use judge::near_stones;
+use judge::worth_to;
 
 /// Within this of even, some 57 points in a hundred, nobody can be sure to have the better color:
 /// two more stones that even it out promise more than either.

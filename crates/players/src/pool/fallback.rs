@@ -1,9 +1,11 @@
 //! What is played when nobody can think: something legal and not too silly, by rules of thumb.
 
-use tengen_rules::{Game, Move, Point};
+use std::time::Duration;
+
+use tengen_rules::{Game, Move, OpeningState, Point};
 
 use super::{Job, JobResult};
-use crate::opening::{NoJudge, decide_opening};
+use crate::opening::{NoJudge, decide_opening, near_stones};
 use crate::why::reason_for;
 use crate::{Act, Decision, FactKind, Reason, Suggestion, Task};
 
@@ -11,15 +13,8 @@ use crate::{Act, Decision, FactKind, Reason, Suggestion, Task};
 /// one that answers it.
 pub(super) fn best_by_reason(game: &Game) -> Option<(Point, Reason)> {
     let answers = game.answers();
-    if answers.is_empty() { weightiest(game, near(game)) } else { weightiest(game, answers) }
-}
-
-fn near(game: &Game) -> Vec<Point> {
-    let legal = game.legal_points();
-    let is_near =
-        |point: &Point| game.stones().iter().any(|(stone, _)| stone.distance(*point) <= 2);
-    let near: Vec<Point> = legal.iter().copied().filter(is_near).collect();
-    if near.is_empty() { legal } else { near }
+    let near = || near_stones(game, game.legal_points(), 2);
+    weightiest(game, if answers.is_empty() { near() } else { answers })
 }
 
 fn weightiest(game: &Game, points: Vec<Point>) -> Option<(Point, Reason)> {
@@ -34,36 +29,49 @@ fn weightiest(game: &Game, points: Vec<Point>) -> Option<(Point, Reason)> {
 
 /// What is done where no thinker is left.
 pub fn last_resort(job: &Job) -> JobResult {
-    let (game, task) = match job {
-        Job::Decide(request) => (&request.game, &request.task),
-        Job::Suggest(request) => (&request.game, &request.task),
-    };
-    let (act, reason) = match task {
-        Task::Opening(opening) => {
-            let choice = decide_opening(opening, game.rule(), &mut NoJudge, 0);
-            let reason = Reason::of_opening(&choice);
-            (Act::Opening(choice.action), reason)
-        }
-        Task::Move => any_move(game),
-    };
     match job {
-        Job::Decide(_) => {
+        Job::Decide(request) => {
+            let (act, reason) = match &request.task {
+                Task::Opening(opening) => opening_by_thumb(opening, &request.game),
+                Task::Move => any_move(&request.game),
+            };
             JobResult::Decided(Box::new(Decision { reason: Some(reason), ..Decision::bare(act) }))
         }
-        Job::Suggest(_) => {
-            let line = match act {
-                Act::Move(Move::Place(point)) => vec![point],
-                Act::Move(Move::Pass) | Act::Opening(_) => Vec::new(),
-            };
-            JobResult::Suggested(Box::new(Suggestion {
-                ply: game.turns().len() as u32 + 1,
-                color: game.to_move(),
-                act: Some(act),
-                reason,
-                value: None,
-                line,
-            }))
-        }
+        Job::Suggest(request) => JobResult::Suggested(Box::new(match &request.task {
+            Task::Opening(opening) => {
+                let (act, reason) = opening_by_thumb(opening, &request.game);
+                suggestion_of(&request.game, act, reason)
+            }
+            Task::Move => suggestion_by_thumb(&request.game),
+        })),
+    }
+}
+
+fn opening_by_thumb(opening: &OpeningState, game: &Game) -> (Act, Reason) {
+    let choice = decide_opening(opening, game.rule(), &mut NoJudge, 0);
+    let reason = Reason::of_opening(&choice);
+    (Act::Opening(choice.action), reason)
+}
+
+/// A suggestion by rules of thumb.
+pub(super) fn suggestion_by_thumb(game: &Game) -> Suggestion {
+    let (act, reason) = any_move(game);
+    suggestion_of(game, act, reason)
+}
+
+fn suggestion_of(game: &Game, act: Act, reason: Reason) -> Suggestion {
+    let line = match act {
+        Act::Move(Move::Place(point)) => vec![point],
+        Act::Move(Move::Pass) | Act::Opening(_) => Vec::new(),
+    };
+    Suggestion {
+        ply: game.next_ply(),
+        color: game.to_move(),
+        act: Some(act),
+        reason,
+        value: None,
+        line,
+        time: Duration::ZERO,
     }
 }
 

@@ -14,6 +14,6 @@ mod thinker;
 pub use engines::{Allowance, Engines, Shortage};
 pub use fallback::last_resort;
 pub use job::{Job, JobResult, Thinker};
-pub use opponents::{may_adapt, show_event};
+pub use opponents::{may_adapt, show_event, show_event_then, while_growing};
 pub use safely::{Finished, MakeThinker, think_safely};
 pub use thinker::LadderThinker;

@@ -1,22 +1,24 @@
 //! The players and engines of one worker thread, made when first needed and kept.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Budget, Clock, Engine, Event, Position, Settings, Think, TreeSize, supports};
-use tengen_rules::{Game, Move, OpeningState, SplitMix64};
+use tengen_rules::{Game, Move, OpeningState, Point, SplitMix64};
 
 use super::engines::{Engines, KeptEngine};
-use super::fallback::any_move;
-use crate::adapt::Habits;
+use super::fallback::{any_move, suggestion_by_thumb};
+use crate::adapt::{Adapted, Habits};
+use crate::forced::to_the_end;
 use crate::opening::{Effort, EngineJudge, NoJudge, decide_opening};
-use crate::tree::tree_of;
+use crate::thinking::{lines_of, root_moves};
+use crate::tree::{Iterated, settle, tree_of};
 use crate::why::reason_for;
 use crate::{
-    Act, Adapting, Considered, Decision, DecisionRequest, Detail, EnginePlayer, Limits, Opponent,
-    Player, Reason, Reasoning, RootMove, Rung, SearchHandle, Stage, Suggestion, SuggestionRequest,
-    Task, Thinking, Thought, TreeNode, Units, Valuation, Variation,
+    Act, Adapting, Bound, Considered, Decision, DecisionRequest, Detail, EnginePlayer, MoveLimits,
+    Opponent, Player, Reason, Reasoning, RootMove, Rung, SearchHandle, Stage, Suggestion,
+    SuggestionRequest, Task, Thinking, Thought, Units, Valuation, Variation,
 };
 
 /// How much of the tree is kept of every move.
@@ -24,6 +26,9 @@ const RECORDED: TreeSize = TreeSize { depth: 4, root_width: 12, width: 6 };
 const RECORDED_DETAIL: Detail = Detail { depth: 4, width: 6 };
 /// How many root moves are shown while thinking.
 const SHOWN: TreeSize = TreeSize { depth: 1, root_width: 24, width: 0 };
+/// How much of the tree is shown while it grows, and how often.
+const GROWING: TreeSize = TreeSize { depth: 3, root_width: 6, width: 3 };
+const GROWS_EVERY: Duration = Duration::from_millis(200);
 /// What a position of an opening is worth is looked up with so many nodes.
 const JUDGE_NODES: u64 = 1_500;
 /// A suggestion takes this long.
@@ -35,7 +40,7 @@ pub(super) struct Opponents {
     /// For opponents that go by nodes, suggestions and openings.
     small: Option<KeptEngine>,
     /// For the opponents that go by time.
-    large: Arc<Engines>,
+    large: Engines,
     bots: Vec<(&'static str, Box<dyn Player + Send>)>,
     /// For what is left to chance.
     random: SplitMix64,
@@ -49,7 +54,7 @@ impl std::fmt::Debug for Opponents {
 
 impl Opponents {
     /// With engines for the strongest opponents that others may use too.
-    pub(super) fn new(large: Arc<Engines>, seed: u64) -> Self {
+    pub(super) fn new(large: Engines, seed: u64) -> Self {
         Self { small: None, large, bots: Vec::new(), random: SplitMix64::new(seed) }
     }
 
@@ -68,18 +73,28 @@ impl Opponents {
     fn decide_move(&mut self, request: &DecisionRequest, handle: &SearchHandle) -> Decision {
         let Some(rung) = Rung::named(&request.opponent) else { return by_thumb(&request.game) };
         handle.change(|thinking| thinking.stage = Stage::Search);
+        let limits = rung.limits(request.limits);
+        let by_limits = || Think {
+            nodes: limits.nodes,
+            depth: limits.depth.map(|depth| i32::try_from(depth).unwrap_or(i32::MAX)),
+            ..think_by(&clock_of(request, limits.time), handle)
+        };
         match rung.opponent {
-            Opponent::Bot(..) => {
+            Opponent::Novice(_) | Opponent::Bot(..) => {
                 let seed = self.random.next_u64();
-                decide_as_bot(self.bot(rung), request, seed, handle)
+                decide_as_bot(self.bot(rung), request, limits, seed, handle)
             }
-            Opponent::EngineNodes(nodes) => {
-                let clock = clock_of(request, request.limit);
-                let think = Think { nodes: Some(nodes), ..think_by(&clock) };
-                decide_as_engine(self.small(&request.game), rung.name, request, &think, handle)
+            Opponent::EngineNodes(_) => {
+                let player = self.small(&request.game);
+                decide_as_engine(player, rung.name, request, &by_limits(), handle)
             }
             Opponent::EngineTime(_) => {
-                let think = think_by(&habitual_clock(request, rung));
+                let is_chosen = limits.depth.is_some() || limits.nodes.is_some();
+                let think = if is_chosen {
+                    by_limits()
+                } else {
+                    think_by(&habitual_clock(request, rung), handle)
+                };
                 handle.change(|thinking| thinking.limit = think.budget.hard);
                 self.large.with(&request.game, |kept| {
                     if let Some(shortage) = kept.shortage() {
@@ -138,12 +153,13 @@ impl Opponents {
     ) -> Suggestion {
         let game = &request.game;
         let suggestion = |act, reason, value, line| Suggestion {
-            ply: next_ply(game),
+            ply: game.next_ply(),
             color: game.to_move(),
             act: Some(act),
             reason,
             value,
             line,
+            time: Duration::ZERO,
         };
         if let Task::Opening(opening) = &request.task {
             let (act, reason) = self.decide_opening(opening, game, handle);
@@ -160,12 +176,7 @@ impl Opponents {
                 return suggestion(Act::Move(mv), reason, Some(report.score().into()), line);
             }
         }
-        let (act, reason) = any_move(game);
-        let line = match act {
-            Act::Move(Move::Place(point)) => vec![point],
-            Act::Move(Move::Pass) | Act::Opening(_) => Vec::new(),
-        };
-        suggestion(act, reason, None, line)
+        suggestion_by_thumb(game)
     }
 }
 
@@ -173,10 +184,6 @@ impl Opponents {
 pub fn may_adapt(opponent: &str, task: &Task) -> bool {
     let is_engine = Rung::named(opponent).is_some_and(Rung::is_engine);
     is_engine && matches!(task, Task::Move)
-}
-
-fn next_ply(game: &Game) -> u32 {
-    game.turns().len() as u32 + 1
 }
 
 /// What time there is: the clock of the game, and a limit for the turn.
@@ -192,13 +199,16 @@ fn clock_of(request: &DecisionRequest, turn: Option<Duration>) -> Clock {
 /// The same for an engine that goes by time. What its rung says is its habit and no limit; a limit
 /// that somebody has set for this game comes first.
 fn habitual_clock(request: &DecisionRequest, rung: &Rung) -> Clock {
-    let turn = request.limit.filter(|&limit| Some(limit) != rung.longest_time());
     let habit = rung.habit(request.spent.n_moves, request.spent.time);
-    Clock { habit, ..clock_of(request, turn) }
+    Clock { habit, ..clock_of(request, request.limits.time) }
 }
 
-fn think_by(clock: &Clock) -> Think {
-    Think { budget: Budget::of(clock), pace: clock.pace(), ..Think::default() }
+/// The time has run since the thought was asked for.
+fn think_by(clock: &Clock, handle: &SearchHandle) -> Think {
+    // In whole milliseconds, as budgets are.
+    let age = Duration::from_millis(u64::try_from(handle.age().as_millis()).unwrap_or(u64::MAX));
+    let budget = Budget::of(clock).part_after(age, 1);
+    Think { budget, pace: clock.pace(), ..Think::default() }
 }
 
 fn by_thumb(game: &Game) -> Decision {
@@ -216,21 +226,111 @@ fn consider(
 ) -> Considered {
     let position = Position::of(game);
     let mut show = |event| show_event(player.engine(), &position, event, handle);
-    player.consider(game, think, past, handle.stop_flag(), &mut show)
+    while_growing(player.engine(), &position, handle, || {
+        player.consider(game, think, past, handle.stop_flag(), &mut show)
+    })
 }
 
 /// Puts what the engine tells into the handle.
 pub fn show_event(engine: &Engine, position: &Position, event: Event, handle: &SearchHandle) {
+    show_event_then(engine, position, event, handle, |_| {});
+}
+
+/// The same, and `then` has a look at it before anybody else.
+pub fn show_event_then(
+    engine: &Engine,
+    position: &Position,
+    event: Event,
+    handle: &SearchHandle,
+    then: impl FnOnce(&mut Thinking),
+) {
     let root = match &event {
         Event::Depth(_) => tree_of(engine, position, SHOWN),
         Event::Trying { .. } => Vec::new(),
     };
-    handle.change(|thinking| thinking.take(event, || root));
+    handle.change(|thinking| {
+        thinking.take(event, position.to_move, || root);
+        then(thinking);
+    });
 }
 
-/// The tree of the last search of this position, as much as is kept of every move.
-fn recorded_tree(engine: &Engine, position: &Position) -> Vec<TreeNode> {
-    tree_of(engine, position, RECORDED)
+/// Shows the tree of a search a few times a second while it goes on, if somebody watches. It is read
+/// off the table beside the search, which does not notice.
+pub fn while_growing<T>(
+    engine: &Engine,
+    position: &Position,
+    handle: &SearchHandle,
+    search: impl FnOnce() -> T,
+) -> T {
+    let is_over = AtomicBool::new(false);
+    let watch = || {
+        std::thread::park_timeout(GROWS_EVERY);
+        while !is_over.load(Ordering::Acquire) {
+            if handle.wants_tree() {
+                let mut tree = tree_of(engine, position, GROWING);
+                let (_, Thinking { lines, .. }) = handle.look();
+                settle(&mut tree, &lines, position.to_move, Iterated::Whole);
+                if !is_over.load(Ordering::Acquire) {
+                    handle.show_tree(tree);
+                }
+            }
+            std::thread::park_timeout(GROWS_EVERY);
+        }
+    };
+    std::thread::scope(|scope| {
+        // Where there is no memory for another thread, the tree is seen when the search is over.
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
+        let _end = EndOfSearch { is_over: &is_over, watcher: watcher.ok() };
+        search()
+    })
+}
+
+/// Lets the watcher go when the search is over, also in a panic.
+struct EndOfSearch<'s, 'e> {
+    is_over: &'e AtomicBool,
+    watcher: Option<std::thread::ScopedJoinHandle<'s, ()>>,
+}
+
+impl Drop for EndOfSearch<'_, '_> {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Release);
+        if let Some(watcher) = &self.watcher {
+            watcher.thread().unpark();
+        }
+    }
+}
+
+/// The lines of a report, that of the move to play first, and whether all other moves of the root
+/// were compared with it.
+fn final_lines(
+    game: &Game,
+    considered: &Considered,
+    best: Point,
+    shown: &Thinking,
+) -> (Vec<Variation>, Iterated) {
+    let mut lines = lines_of(&considered.report);
+    let first = |line: &Variation| line.moves.first().copied();
+    match lines.iter().position(|line| first(line) == Some(best)) {
+        Some(at) => lines[..=at].rotate_right(1),
+        // A lost position is defended where people expect it, not where the search looked.
+        None => lines.insert(
+            0,
+            Variation {
+                moves: vec![best],
+                value: considered.report.score().into(),
+                bound: Bound::Exact,
+                depth: considered.report.depth.unsigned_abs(),
+            },
+        ),
+    }
+    if let Some(plies) = considered.report.score().mate().filter(|&plies| plies > 0) {
+        lines[0].moves = to_the_end(game, &lines[0].moves, plies.unsigned_abs());
+    }
+    let is_changed = considered.adapted.as_ref().is_some_and(Adapted::is_changed);
+    let is_as_shown = shown.lines.first().map(|line| (first(line), line.value))
+        == Some((Some(best), lines[0].value));
+    let is_whole = is_as_shown && !is_changed;
+    (lines, if is_whole { Iterated::Whole } else { Iterated::Partly })
 }
 
 fn decide_as_engine(
@@ -243,16 +343,20 @@ fn decide_as_engine(
     let game = &request.game;
     let start = Instant::now();
     let considered = consider(player, game, think, request.habits.as_deref(), handle);
-    let Considered { report, best: Some(best), habits, adapted } = considered else {
-        return by_thumb(game);
-    };
+    let Some(best) = considered.best else { return by_thumb(game) };
     let mv = Move::Place(best);
-    let why = reason_for(game, mv, report.score().mate());
-    let position = Position::of(game);
+    let why = reason_for(game, mv, considered.report.score().mate());
+    let (engine, position) = (player.engine(), Position::of(game));
     let (_, mut thinking) = handle.look();
+    let (lines, iterated) = final_lines(game, &considered, best, &thinking);
+    let Considered { report, habits, adapted, .. } = considered;
+    let mut tree = tree_of(engine, &position, RECORDED);
+    settle(&mut tree, &lines, game.to_move(), iterated);
+    let mut root = tree_of(engine, &position, SHOWN);
+    settle(&mut root, &lines, game.to_move(), iterated);
     thinking.elapsed = start.elapsed();
     let thought = Thought {
-        ply: next_ply(game),
+        ply: game.next_ply(),
         player: name.to_owned(),
         color: game.to_move(),
         choice: Some(mv),
@@ -260,15 +364,17 @@ fn decide_as_engine(
         thinking: Thinking {
             depth: thinking.depth.max(report.depth.unsigned_abs()),
             nodes: thinking.nodes.max(report.nodes),
-            value: thinking.value.or_else(|| Some(report.score().into())),
+            value: Some(report.score().into()),
+            candidates: root_moves(&root),
+            lines,
             ..thinking
         },
         cutoffs: BTreeMap::new(),
         figures: BTreeMap::new(),
         notes: Vec::new(),
-        evaluation: player.engine().evaluate(&position).ok(),
+        evaluation: engine.evaluate(&position).ok(),
         adapting: habits.map(|habits| Adapting { habits, adapted }),
-        tree: recorded_tree(player.engine(), &position),
+        tree,
         units: Units::Engine,
     };
     Decision {
@@ -283,14 +389,16 @@ fn decide_as_engine(
 fn decide_as_bot(
     player: &mut (dyn Player + Send),
     request: &DecisionRequest,
+    limits: MoveLimits,
     seed: u64,
     handle: &SearchHandle,
 ) -> Decision {
     let game = &request.game;
     // The player itself keeps something of a limit back; of a game clock it gets its share.
-    let by_clock = request.clock.and(Budget::of(&clock_of(request, request.limit)).hard);
-    let time = by_clock.or(request.limit);
-    let limits = Limits { time, stop: Some(handle.stop_flag()), seed, ..Limits::default() };
+    let by_clock = request.clock.and(Budget::of(&clock_of(request, limits.time)).hard);
+    let time = by_clock.or(limits.time).map(|time| time.saturating_sub(handle.age()));
+    let limits = MoveLimits { time, ..limits };
+    let limits = limits.of_one_move(Some(handle.stop_flag()), seed);
     let mut reasoning = Reasoning::new(RECORDED_DETAIL);
     let choice = player.choose(game, &limits, Some(&mut reasoning));
     let legal = choice.mv.filter(|&mv| game.clone().try_move(mv).is_ok());
@@ -316,7 +424,7 @@ fn thought_of_bot(game: &Game, reasoning: Reasoning, thinking: Thinking, why: Re
         depth: line.depth,
     });
     Thought {
-        ply: next_ply(game),
+        ply: game.next_ply(),
         player: reasoning.player,
         color: game.to_move(),
         choice: reasoning.choice,

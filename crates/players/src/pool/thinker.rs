@@ -1,10 +1,10 @@
 //! The thinker behind the ladder of opponents.
 
-use std::sync::Arc;
+use std::time::Instant;
 
 use super::opponents::Opponents;
 use super::{Allowance, Engines, Job, JobResult, Thinker};
-use crate::SearchHandle;
+use crate::{SearchHandle, Suggestion};
 
 /// The thinker behind the ladder of opponents.
 #[derive(Debug)]
@@ -15,11 +15,11 @@ pub struct LadderThinker {
 impl LadderThinker {
     /// One whose strongest opponents have engines of their own. `seed` is for what is left to chance.
     pub fn new(allowance: Allowance, seed: u64) -> Self {
-        Self::sharing(Arc::new(Engines::new(allowance)), seed)
+        Self::sharing(Engines::new(allowance), seed)
     }
 
     /// One that shares the engines of its strongest opponents with others.
-    pub fn sharing(engines: Arc<Engines>, seed: u64) -> Self {
+    pub fn sharing(engines: Engines, seed: u64) -> Self {
         Self { opponents: Opponents::new(engines, seed) }
     }
 }
@@ -31,7 +31,10 @@ impl Thinker for LadderThinker {
                 JobResult::Decided(Box::new(self.opponents.decide(request, handle)))
             }
             Job::Suggest(request) => {
-                JobResult::Suggested(Box::new(self.opponents.suggest(request, handle)))
+                let start = Instant::now();
+                let suggestion = self.opponents.suggest(request, handle);
+                let time = start.elapsed();
+                JobResult::Suggested(Box::new(Suggestion { time, ..suggestion }))
             }
         }
     }

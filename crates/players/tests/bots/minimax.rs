@@ -1,7 +1,7 @@
 //! What is particular to `minimax`.
 
-use tengen_players::bots::minimax::Minimax;
-use tengen_players::{Detail, Ending, Limits, Player, Reasoning, TreeNode};
+use tengen_players::bots::minimax::{Minimax, evaluation};
+use tengen_players::{Detail, Ending, Limits, Player, Reasoning, Score, TreeNode};
 use tengen_rules::{Color, Game, Move, Point, Rule, Size, Stones};
 
 use crate::bots::{answer, game_of, spot, stones_at};
@@ -88,4 +88,33 @@ fn other_board_sizes_have_their_own_middle() {
         let game = game_of(Rule::Freestyle, Stones::empty(Size::literal(side)), Color::Black);
         assert_eq!(spot(answer("minimax", &game)), Some(expected));
     }
+}
+
+/// Seed 001, 2.4: `EVAL(state) = val + defense + attack`, shown for the position and for the end of
+/// the line, where the score comes from.
+#[test]
+fn the_evaluation_is_shown_in_its_parts() {
+    let game = example();
+    let mut reasoning = Reasoning::new(Detail::default());
+    let choice = Minimax::default().choose(&game, &Limits::default(), Some(&mut reasoning));
+    let text = |name: &str| reasoning.figures[name].to_text(game.size());
+    let now = evaluation(game.stones(), Color::Black, Color::Black);
+    assert_eq!(text("val"), now.val.to_string());
+    assert_eq!((text("attack").as_str(), text("defense").as_str()), ("0", "0"));
+    assert_eq!(text("val at the end of the line"), choice.score.unwrap().to_string());
+    // An open four of White with Black to move: nothing helps.
+    let lost = stones_at(&[(0, 0), (0, 2), (0, 4)], &[(7, 4), (7, 5), (7, 6), (7, 7)]);
+    let parts = evaluation(&lost, Color::Black, Color::Black);
+    assert!(parts.defends() && !parts.attacks());
+    assert_eq!(parts.score(), Score::LOSS);
+}
+
+#[test]
+fn the_reports_other_setting_can_be_tried() {
+    // 3.4: "at most six depth with the length of children list being 4".
+    let limits = Limits { depth: Some(6), width: Some(4), ..Limits::default() };
+    let mut reasoning = Reasoning::new(Detail { depth: 6, width: 4 });
+    let choice = Minimax::default().choose(&example(), &limits, Some(&mut reasoning));
+    assert_eq!((choice.depth, reasoning.candidates.len()), (6, 4));
+    assert_eq!(depth_of(&reasoning.tree), 6);
 }

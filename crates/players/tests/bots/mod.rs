@@ -1,7 +1,7 @@
 //! What the bots do, shown on boards.
 
 #[cfg(test)]
-mod docs;
+pub(crate) mod docs;
 #[cfg(test)]
 mod everyone;
 #[cfg(test)]
@@ -21,12 +21,13 @@ use tengen_players::{Choice, Limits};
 use tengen_rules::{Color, Game, Move, Point, Rule, Setup, SetupFaults, Size, SplitMix64, Stones};
 
 /// Everybody there is, the earlier ideas of `patterns` included.
-const EVERYBODY: [&str; 7] = [
+const EVERYBODY: [&str; 8] = [
     "scorer",
     "minimax",
     "fivetuple",
     "patterns",
     "patterns-bitboard",
+    "patterns-matrix",
     "patterns-regex",
     "patterns-adjacent",
 ];

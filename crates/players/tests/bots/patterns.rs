@@ -3,6 +3,7 @@
 use tengen_players::bots::patterns::{
     BoardKind, Evaluator, Found, Heuristic, PatternCount, ROWS, RegexCounter, research, row_matches,
 };
+use tengen_players::bots::{count_pattern, probe};
 use tengen_players::{Detail, Limits, Reasoning};
 use tengen_rules::{Color, Point, Rule, Size, SplitMix64, Stones};
 
@@ -212,22 +213,25 @@ fn the_value_of_random_boards_agrees_with_the_report_retold() {
         let expected = retold::value(&stones, mover);
         assert_eq!(value(BoardKind::Array), expected, "{mover}\n{stones}");
         assert_eq!(value(BoardKind::BitboardPair), expected);
+        assert_eq!(value(BoardKind::CharMatrix), expected);
     }
 }
 
 #[test]
-fn both_boards_search_the_same_tree() {
+fn all_three_boards_search_the_same_tree() {
     let mut random = SplitMix64::new(7);
     for _ in 0..6 {
         let stones = random_stones(&mut random, Size::literal(15), 8);
         let game = game_of(Rule::Freestyle, stones, Color::Black);
-        let [array, pair] = ["patterns", "patterns-bitboard"].map(|name| {
+        let names = ["patterns", "patterns-bitboard", "patterns-matrix"];
+        let [array, pair, matrix] = names.map(|name| {
             let mut reasoning = Reasoning::new(Detail::default());
             let mut player = tengen_players::bots::by_name(name).unwrap();
             let choice = player.choose(&game, &Limits::to_depth(2), Some(&mut reasoning));
             (choice.mv, choice.score, choice.nodes, reasoning.tree)
         });
         assert_eq!(array, pair);
+        assert_eq!(array, matrix);
     }
 }
 
@@ -248,4 +252,22 @@ fn the_line_ends_in_the_value_of_the_search() {
         }
         assert_eq!(choice.score.unwrap().0, retold::value(end.stones(), Color::Black));
     }
+}
+
+/// What the report prints can be asked for: the array at a stone, `countMatch` and `adjacent`.
+#[test]
+fn the_numbers_of_the_report_can_be_asked_for() {
+    let stones: Stones = EXAMPLE.parse().unwrap();
+    let game = game_of(Rule::Freestyle, stones, Color::Black);
+    let told = probe("patterns", &game, Point::new(1, 1)).unwrap();
+    // The report's array: the line without a space, the column with one.
+    assert_eq!(told.json["no_space_allowed"][0], serde_json::json!([4, 1, 0]));
+    assert_eq!(told.json["one_space_allowed"][1], serde_json::json!([4, 1, 1]));
+    assert!(told.text.contains("700  black (1, 4, 1, 0) (1, 4, -1, 1)"), "{}", told.text);
+    assert!(told.text.contains("adjacent(1, 1) for black: "), "{}", told.text);
+    let flat = game_of(Rule::Freestyle, Stones::from_rows(&FLAT_EXAMPLE).unwrap(), Color::Black);
+    let counted = count_pattern(&flat, "-X-").unwrap();
+    let PatternCount { real, fake } = RegexCounter::count(flat.stones(), "-X-");
+    assert_eq!(counted.json["matches"], real + fake);
+    assert_eq!(count_pattern(&flat, "-.*-"), None);
 }

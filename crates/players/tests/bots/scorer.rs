@@ -1,8 +1,11 @@
 //! `scorer` against the numbers of seed 000 and against its listing written a second time.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
-use tengen_players::bots::scorer::ScoreSheet;
-use tengen_rules::{Color, Rule, Size, SplitMix64, Stones};
+use tengen_players::bots::probe;
+use tengen_players::bots::scorer::{PARAMETERS, ScoreSheet};
+use tengen_rules::{Color, Point, Rule, Size, SplitMix64, Stones};
 
 use crate::bots::{answer, game_of, random_stones, spot, stones_at};
 
@@ -22,6 +25,86 @@ fn the_four_sums_of_test_case_3() {
     assert_eq!(score_at(&at_4_3, Color::Black, (4, 3)), 3154);
     let at_7_2 = stones_at(&[(5, 2), (3, 6)], &[(6, 2), (6, 3), (5, 4), (4, 5)]);
     assert_eq!(score_at(&at_7_2, Color::White, (7, 2)), 3038);
+}
+
+/// The one board that gives everything the report prints for test case 3.
+pub(super) fn test_case_3() -> Stones {
+    stones_at(
+        &[(2, 3), (3, 3), (3, 5), (3, 6), (4, 4), (5, 2), (5, 3)],
+        &[(4, 5), (5, 4), (6, 2), (6, 3)],
+    )
+}
+
+/// Seed 000, 3.1.3: the four traces as they are printed, name by name.
+#[test]
+fn one_board_prints_the_four_traces_of_test_case_3() {
+    let printed = [
+        (Color::Black, (3, 4), [4, 2, 2, 2, 2, 1, 1, 2, 1, 1, 2, 1, 0, 1, 1, 2], 15124),
+        (Color::Black, (4, 3), [2, 4, 1, 2, 1, 1, 1, 2, 1, 1, 2, 1, 1, 0, 2, 1], 3154),
+        (Color::White, (3, 4), [1, 1, 2, 1, 0, 1, 1, 2, 4, 2, 2, 2, 2, 1, 1, 2], 6107),
+        (Color::White, (7, 2), [1, 2, 1, 4, 2, 1, 2, 1, 1, 1, 1, 1, 2, 1, 2, 1], 3038),
+    ];
+    for (color, (row, column), numbers, sum) in printed {
+        let game = game_of(Rule::Freestyle, test_case_3(), color);
+        let told = probe("scorer", &game, Point::new(column, row)).unwrap();
+        let mut expected = String::new();
+        let suffixes = ["c", "emp", "unc", "emp_unc"];
+        let directions = ["hang", "lie", "youxia", "youshang"];
+        let names =
+            suffixes.iter().flat_map(|suffix| directions.map(|it| format!("{it}_{suffix}")));
+        for (name, number) in names.zip(numbers) {
+            writeln!(expected, "{name} = {number}").unwrap();
+            assert_eq!(told.json[&name], number);
+        }
+        writeln!(expected, "sum_score {sum}").unwrap();
+        assert_eq!(told.text.split_once('\n').unwrap().1, expected, "({row}, {column}) {color}");
+    }
+    for color in Color::ALL {
+        let game = game_of(Rule::Freestyle, test_case_3(), color);
+        assert_eq!(spot(answer("scorer", &game)), Some((3, 4)), "{color}");
+    }
+}
+
+/// Seed 000, test case 2: one point wins for either side or stops the other.
+#[test]
+fn test_case_2_takes_the_point_that_wins_or_stops() {
+    let stones = stones_at(
+        &[(3, 0), (3, 1), (3, 3), (3, 4), (9, 9)],
+        &[(1, 2), (2, 2), (4, 2), (5, 2), (9, 10)],
+    );
+    for color in Color::ALL {
+        let game = game_of(Rule::Freestyle, stones.clone(), color);
+        assert_eq!(spot(answer("scorer", &game)), Some((3, 2)), "{color}");
+    }
+}
+
+/// Seed 000, 3.1.2: the inequalities that the author wants of his parameters. His own numbers break
+/// one of them: g > 2h, an open three of one's own against two of the opponent's.
+#[test]
+fn the_parameters_keep_all_inequalities_but_one() {
+    let value = |letter: char| PARAMETERS.iter().find(|it| it.0 == letter).unwrap().1;
+    let [a, b, c, d, e, f, g, h] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(value);
+    let first = [2 * a > a, a > 2 * b, 2 * b > b, b > 2 * c, c > 2 * d, c > 2 * e, c > 2 * f];
+    assert_eq!(first, [true; 7]);
+    assert!(d > e && e > f);
+    assert_eq!([2 * g > g, g > 2 * h, 2 * h > f, f > h], [true, false, true, true]);
+    assert!(2 * g > e);
+    assert_eq!(PARAMETERS.len(), 18);
+}
+
+/// What "it never overlooks a four" would be: false, because of the jump.
+#[test]
+fn a_jump_can_outrank_a_real_five() {
+    // White's four has to be stopped at (7, 7); Black's (2, 7) is no five, but the gap is not seen.
+    let white_four = [(7, 3), (7, 4), (7, 5), (7, 6)];
+    let stones = stones_at(&[(7, 2), (2, 4), (2, 5), (2, 6), (2, 9)], &white_four);
+    let game = game_of(Rule::Freestyle, stones, Color::Black);
+    assert_eq!(spot(answer("scorer", &game)), Some((2, 7)));
+    // Even its own five at (7, 7) is worth less than one with a gap and stones on both sides.
+    let mut black = white_four.to_vec();
+    black.extend([(2, 4), (2, 5), (2, 7), (2, 9)]);
+    let game = game_of(Rule::Freestyle, stones_at(&black, &[(7, 2)]), Color::Black);
+    assert_eq!(spot(answer("scorer", &game)), Some((2, 6)));
 }
 
 /// The printed compositions themselves, for the first of the four.

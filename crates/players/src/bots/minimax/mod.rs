@@ -14,15 +14,18 @@ mod zobrist;
 use std::time::Duration;
 
 use crate::{
-    Candidate, Choice, Deadline, Limits, Part, Player, Reasoning, Score, Silent, TreeRecorder,
-    Unsupported, Witness,
+    Candidate, Choice, Deadline, Figure, Limits, Part, Player, Reasoning, Score, Silent,
+    TreeRecorder, Unsupported, Witness,
 };
-use tengen_rules::{Game, Move, Point, Rule, Size};
+use tengen_rules::{Color, Game, Move, Point, Rule, Size, Stones};
 
-use crate::bots::board::{Board, Grid, ring_order};
+use crate::bots::board::{Board, Grid, Layout, ring_order};
 use crate::bots::deepening::deepen;
-use search::Search;
-use value::PointValue;
+pub use evaluate::Evaluation;
+use evaluate::evaluate;
+use search::{Search, most_valuable};
+use value::{PointValue, value};
+use zobrist::Zobrist;
 
 /// The player.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +40,8 @@ pub struct Minimax {
 
 impl Default for Minimax {
     fn default() -> Self {
-        Self { depth: 5, width: 5, time: Duration::from_secs(5) }
+        let (depth, width) = (Self::DEPTH, Self::WIDTH as usize);
+        Self { depth, width, time: Duration::from_secs(5) }
     }
 }
 
@@ -86,6 +90,11 @@ impl Player for Minimax {
 }
 
 impl Minimax {
+    /// The report's d.
+    pub const DEPTH: u32 = 5;
+    /// The report's k.
+    pub const WIDTH: u32 = 5;
+
     fn think(
         &self,
         game: &Game,
@@ -95,7 +104,8 @@ impl Minimax {
         mut reasoning: Option<&mut Reasoning>,
     ) -> Choice {
         let legal = game.legal_points();
-        let mut search = Search::new(game, self.width, deadline, witness);
+        let width = limits.width.map_or(self.width, |width| width.max(1) as usize);
+        let mut search = Search::new(game, width, deadline, witness);
         let root = search.root_actions(&legal);
         let Some(&first) = root.first() else { return Choice::without_a_point(game) };
         let depth = limits.depth.unwrap_or(self.depth).max(1);
@@ -103,6 +113,7 @@ impl Minimax {
         let (counts, n_remembered) = (search.cutoffs, search.n_remembered);
         if let Some(reasoning) = reasoning {
             tell_values(reasoning, game);
+            tell_evaluation(reasoning, game);
             reasoning.count("alpha", counts.alpha);
             reasoning.count("beta", counts.beta);
             reasoning.count("dictionary", n_remembered);
@@ -132,6 +143,61 @@ fn opening_stone(game: &Game) -> Option<(Point, &'static str)> {
             .find(|&point| point.distance(first) == 1 && game.is_legal(point))
             .map(|point| (point, "the second stone goes beside the first")),
         _ => None,
+    }
+}
+
+/// The report's ACTIONS: the `width` most valuable empty points for `mover`, the best first.
+pub fn actions(stones: &Stones, mover: Color, width: usize) -> Vec<Point> {
+    let board = Board::from_stones(stones);
+    let layout = board.layout();
+    let cells = most_valuable(&board, mover, width, board.empties());
+    cells.into_iter().map(|index| layout.point(index)).collect()
+}
+
+/// The report's `eval_posi`: what an empty point is worth to `color`.
+pub fn point_value(stones: &Stones, point: Point, color: Color) -> i64 {
+    let board = Board::from_stones(stones);
+    value(&board, board.layout().index(point), color)
+}
+
+/// The report's EVAL-FN in its parts, for `player` with `to_move` to move.
+pub fn evaluation(stones: &Stones, player: Color, to_move: Color) -> Evaluation {
+    evaluate(&Board::from_stones(stones), player, to_move)
+}
+
+/// The random number of a stone on a point: an entry of the report's `M_B` or `M_W`.
+pub fn hash_number(size: Size, point: Point, color: Color) -> u64 {
+    let layout = Layout::new(size);
+    Zobrist::new(layout.n_cells()).toggle(0, layout.index(point), color)
+}
+
+/// Tells what EVAL-FN says of the position, and of the position at the end of the expected line,
+/// which is where the score comes from.
+fn tell_evaluation(reasoning: &mut Reasoning, game: &Game) {
+    let mover = game.to_move();
+    let mut board = Board::from_stones(game.stones());
+    let now = evaluate(&board, mover, mover);
+    let line = reasoning.lines.last().map_or_else(Vec::new, |line| line.moves.clone());
+    let mut color = mover;
+    for &point in &line {
+        board.set(board.layout().index(point), Some(color));
+        color = !color;
+    }
+    let last = line.last().map(|&point| board.layout().index(point));
+    let mut add = |place: &str, evaluation: Evaluation| {
+        let infinite = |is: bool, text: &str| Figure::Text(if is { text } else { "0" }.to_owned());
+        let Evaluation { val, .. } = evaluation;
+        let attack = infinite(evaluation.attacks(), "infinity");
+        let defense = infinite(evaluation.defends(), "-infinity");
+        for (name, figure) in
+            [("val", Figure::Number(val)), ("attack", attack), ("defense", defense)]
+        {
+            reasoning.figures.insert(format!("{name}{place}"), figure);
+        }
+    };
+    add("", now);
+    if last.is_some_and(|last| !board.has_five_at(last)) {
+        add(" at the end of the line", evaluate(&board, mover, color));
     }
 }
 

@@ -163,7 +163,7 @@ impl<'a, W: Witness> Search<'a, W> {
             self.n_remembered += 1;
             return Seen::exactly(score, Ending::Remembered);
         }
-        let score = evaluate(&self.board, self.root, state.mover);
+        let score = evaluate(&self.board, self.root, state.mover).score();
         self.dictionary.put(state.key, state.ply, score);
         Seen::exactly(score, Ending::Depth)
     }
@@ -212,7 +212,7 @@ impl<W: Witness> Deepen for Search<'_, W> {
 
 /// ACTIONS: the first `width` of the cells, sorted by their value for both sides; equal ones stay
 /// in the order of the rows.
-fn most_valuable(
+pub(super) fn most_valuable(
     board: &Board,
     mover: Color,
     width: usize,

@@ -64,22 +64,10 @@ impl Grid for BitboardPair {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::board::Board;
-    use tengen_rules::{Size, SplitMix64, Stones};
+    use crate::bots::board::tests::assert_holds_what_the_array_holds;
 
     #[test]
     fn the_pair_holds_what_the_array_holds() {
-        let mut random = SplitMix64::new(4);
-        for side in [5, 15, 26] {
-            let size = Size::literal(side);
-            let mut stones = Stones::empty(size);
-            for point in size.points() {
-                stones.set(point, [None, Some(Color::Black), Some(Color::White)][random.below(3)]);
-            }
-            let (board, pair) = (Board::from_stones(&stones), BitboardPair::from_stones(&stones));
-            for index in 0..board.layout().n_cells() {
-                assert_eq!(board.at(index), pair.at(index));
-            }
-        }
+        assert_holds_what_the_array_holds::<BitboardPair>();
     }
 }

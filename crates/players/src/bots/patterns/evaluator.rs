@@ -5,6 +5,7 @@ use tengen_rules::{Cell, Color, Point, Size, Stones};
 
 use super::adjacent::best_neighbor;
 use super::bitboards::BitboardPair;
+use super::char_matrix::CharMatrix;
 use super::regex_count::RegexCounter;
 use super::rows::points_at;
 use super::{BoardKind, Heuristic};
@@ -53,6 +54,7 @@ impl Evaluator {
         match board {
             BoardKind::Array => self.on_grid(Board::from_stones(stones), mover, last),
             BoardKind::BitboardPair => self.on_grid(BitboardPair::from_stones(stones), mover, last),
+            BoardKind::CharMatrix => self.on_grid(CharMatrix::from_stones(stones), mover, last),
         }
     }
 

@@ -7,10 +7,11 @@
 //!
 //! The report tells how its authors came to that. Their first ideas are switches of the same
 //! player, so that the story can be told and measured: [`BoardKind::BitboardPair`],
-//! [`Heuristic::RegexCount`] and [`Heuristic::Adjacent`].
+//! [`BoardKind::CharMatrix`], [`Heuristic::RegexCount`] and [`Heuristic::Adjacent`].
 
 mod adjacent;
 mod bitboards;
+mod char_matrix;
 mod evaluator;
 mod negamax;
 mod regex_count;
@@ -27,12 +28,14 @@ use tengen_rules::{Game, Rule, Size};
 
 use crate::bots::board::{Board, Grid};
 use crate::bots::deepening::deepen;
+pub use adjacent::adjacent;
 use bitboards::BitboardPair;
+use char_matrix::CharMatrix;
 pub use evaluator::Evaluator;
 use negamax::Search;
 pub use regex_count::{PatternCount, RegexCounter};
 pub use research::{Found, research};
-pub use rows::{ROWS, Row, row_matches};
+pub use rows::{ROWS, Row, row_matches, rows_at};
 
 /// How the board is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +45,8 @@ pub enum BoardKind {
     Array,
     /// One set of bits for each player (its first).
     BitboardPair,
+    /// Rows of characters, each of its own (its second).
+    CharMatrix,
 }
 
 /// How a position is valued.
@@ -99,6 +104,9 @@ impl Patterns {
             BoardKind::BitboardPair => {
                 self.think_on::<BitboardPair, W>(game, limits, deadline, witness, reasoning)
             }
+            BoardKind::CharMatrix => {
+                self.think_on::<CharMatrix, W>(game, limits, deadline, witness, reasoning)
+            }
         }
     }
 
@@ -133,6 +141,7 @@ impl Player for Patterns {
             Switches { heuristic: Heuristic::RegexCount, .. } => "patterns-regex",
             Switches { heuristic: Heuristic::Adjacent, .. } => "patterns-adjacent",
             Switches { board: BoardKind::BitboardPair, .. } => "patterns-bitboard",
+            Switches { board: BoardKind::CharMatrix, .. } => "patterns-matrix",
             Switches { board: BoardKind::Array, .. } => "patterns",
         }
     }

@@ -1,10 +1,10 @@
 //! The eleven rows of two-dimensional patterns (seed 004, "Pattern representation").
 
 use crate::Part;
-use tengen_rules::{Cell, Color};
+use tengen_rules::{Cell, Color, Point, Stones};
 
 use super::research::{Browse, Found, browse_all};
-use crate::bots::board::Grid;
+use crate::bots::board::{Board, Grid};
 
 /// A row: two patterns `(p1, p2, p3, p4)` and what matching both is worth. `p1` is the number of
 /// directions it has to be found in, `p2` the stones, `p3` the blocked ends and `p4` the jumps;
@@ -84,6 +84,13 @@ pub(super) fn points_at<G: Grid>(grid: &G, index: usize, color: Color) -> i64 {
         return 0;
     }
     ROWS.iter().filter(|row| matches(row, &array)).map(|row| row.points).sum()
+}
+
+/// The rows that a stone matches, with their points; none where no stone stands.
+pub fn rows_at(stones: &Stones, point: Point) -> Vec<Part> {
+    let board = Board::from_stones(stones);
+    let Some(color) = stones.get(point) else { return Vec::new() };
+    parts_at(&board, board.layout().index(point), color.name())
 }
 
 /// The rows that the stone on a cell matches, for people.

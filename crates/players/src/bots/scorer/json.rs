@@ -4,12 +4,14 @@ use serde_json::{Map, Value, json};
 use tengen_rules::{Axis, Game, Point};
 
 use super::composition::Composition;
-use super::{ScoreSheet, ScoredCell};
+use super::{ScoreSheet, ScoredCell, trace};
 
 const NOTE: &str = "x is the row from the top and y the column from the left, both from 0, as in \
      the report's chessboard[x][y]; own is the side to move. parts add up to score. lines gives \
      what the report prints: stones (hang_c), empty (hang_emp), before (hang_c_zuo), behind \
-     (hang_c_you) and jump (hang_tiao) in four directions. best is the cell with the highest \
+     (hang_c_you) and jump (hang_tiao) in four directions. trace gives it once more under the \
+     report's own names: hang the row, lie the column, youxia to the lower right, youshang to the \
+     upper right; c for the side to move, unc for the other, emp for empty sides. best is the cell with the highest \
      score, of equal ones the first from the center ring by ring and row by row within a ring; \
      while the game is on, only legal cells count, and null means there is none.";
 
@@ -48,7 +50,9 @@ fn cell_json(cell: &ScoredCell) -> Value {
             (axis.name().to_owned(), sides)
         })
         .collect();
-    json!({ "x": x, "y": y, "score": cell.score, "parts": parts, "lines": lines })
+    let trace: Map<String, Value> =
+        trace(cell).into_iter().map(|(name, number)| (name, json!(number))).collect();
+    json!({ "x": x, "y": y, "score": cell.score, "parts": parts, "lines": lines, "trace": trace })
 }
 
 fn side_json(composition: Composition) -> Value {

@@ -7,6 +7,7 @@
 mod composition;
 pub(crate) mod json;
 mod points;
+mod trace;
 
 use std::time::Duration;
 
@@ -16,8 +17,9 @@ use tengen_rules::{Color, Game, Move, Point, Rule, Size, Stones};
 
 use crate::bots::board::{Board, Grid, Layout, ring_order};
 pub use composition::{Composition, Line};
-pub use points::ScorePart;
+pub use points::{PARAMETERS, ScorePart};
 use points::{Tally, parts};
+pub use trace::{TRACED, trace};
 
 /// The player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,7 +114,7 @@ impl ScoreSheet {
 }
 
 impl ScoredCell {
-    fn candidate(&self) -> Candidate {
+    pub(crate) fn candidate(&self) -> Candidate {
         Candidate {
             point: self.point,
             score: self.score,

@@ -17,6 +17,28 @@ const OTHER_FIVE: i64 = 30000;
 const OWN_FIVE_IN_THE_MIDDLE: i64 = 3000000;
 const OTHER_FIVE_IN_THE_MIDDLE: i64 = 50000;
 
+/// The parameters under the letters of 3.1.2: own and opponent's in turn, from five stones down.
+pub const PARAMETERS: [(char, i64); 18] = [
+    ('a', OWN_FIVE),
+    ('b', OTHER_FIVE),
+    ('c', OWN[0]),
+    ('d', OTHER[0]),
+    ('e', OWN[1]),
+    ('f', OTHER[1]),
+    ('g', OWN[2]),
+    ('h', OTHER[2]),
+    ('i', OWN[3]),
+    ('j', OTHER[3]),
+    ('k', OWN[4]),
+    ('l', OTHER[4]),
+    ('m', OWN[5]),
+    ('n', OTHER[5]),
+    ('o', OWN[6]),
+    ('p', OTHER[6]),
+    ('q', OWN[7]),
+    ('r', OTHER[7]),
+];
+
 /// 2.3.4, 3: on top of an open four or three, if the point has stones on both sides.
 const OWN_MIDDLE: [i64; 2] = [5000, 700];
 const OTHER_MIDDLE: [i64; 2] = [2000, 400];

@@ -3,6 +3,8 @@
 
 use tengen_board::Cell;
 
+use crate::memory::affordable;
+
 /// The budget of a search that left nothing out.
 pub(crate) const EXHAUSTIVE: u16 = u16::MAX;
 
@@ -15,7 +17,7 @@ pub(crate) struct Entry {
     pub(crate) budget: u16,
 }
 
-/// A table of fixed size where the new replaces the old. A slot is the key and, packed, one more
+/// A table of fixed size where the new replaces the old; a smaller one where memory is short. A slot is the key and, packed, one more
 /// than the cell and the budget; plain zeros come from the system without being written.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -25,7 +27,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(mib: usize) -> Self {
         let n_slots = (mib.max(1) << 20) / size_of::<[u64; 2]>();
-        Self { slots: vec![[0; 2]; 1 << n_slots.ilog2()] }
+        Self { slots: vec![[0; 2]; affordable::<[u64; 2]>(1 << n_slots.ilog2())] }
     }
 
     fn index(&self, key: u64) -> usize {
