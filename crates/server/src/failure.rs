@@ -32,9 +32,11 @@ impl From<ActionError> for Failure {
             | ActionError::Opening(_)
             | ActionError::NotNow(_)
             | ActionError::Stale => StatusCode::CONFLICT,
-            ActionError::Unsupported(_) | ActionError::Position(_) | ActionError::Record(_) => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            ActionError::Unsupported(_)
+            | ActionError::Position(_)
+            | ActionError::Record(_)
+            | ActionError::Unreadable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            ActionError::NotSaved(_) => StatusCode::INSUFFICIENT_STORAGE,
             ActionError::Missing(_) => StatusCode::NOT_FOUND,
             ActionError::Request(_) => StatusCode::BAD_REQUEST,
             ActionError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -43,9 +45,24 @@ impl From<ActionError> for Failure {
     }
 }
 
+/// What the library refuses, as a refusal of an action.
+pub(crate) fn refusal(error: &StoreError) -> ActionError {
+    let text = error.to_string();
+    match error {
+        StoreError::Newer { .. }
+        | StoreError::Damaged
+        | StoreError::Json(_)
+        | StoreError::Unreadable(_) => ActionError::Unreadable(text),
+        StoreError::Sqlite(_) | StoreError::Unwritable(_) => ActionError::NotSaved(text),
+        StoreError::Overtaken { .. } => ActionError::Stale,
+        StoreError::Gone => ActionError::Missing(text),
+        StoreError::Closed => ActionError::Internal(text),
+    }
+}
+
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        ActionError::Internal(error.to_string()).into()
+        refusal(&error).into()
     }
 }
 

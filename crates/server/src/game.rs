@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{
-    GameMessage, GameRequest, GameSnapshot, Hint, ThinkingView, events_view, hint_view, snapshot,
-    thinking_view,
+    GameMessage, GameRequest, GameSnapshot, Hint, Notice, ThinkingView, events_view, growing_view,
+    hint_view, snapshot, thinking_view,
 };
 use tengen_game::{
     ActionError, Done as DriverDone, Driver, Effect, GameEvent, Input, JobId, News, RequestId,
     Table,
 };
-use tengen_players::SearchHandle;
 use tengen_players::pool::{Finished, Job};
+use tengen_players::{SearchHandle, Thought};
+use tengen_store::{Expected, Saved, StoreError};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
 
@@ -28,6 +29,8 @@ const SHOW_EVERY: Duration = Duration::from_millis(50);
 const IDLE: Duration = Duration::from_secs(300);
 /// How many messages a slow page may be behind before it gets a snapshot instead.
 const BACKLOG: usize = 256;
+/// How many thoughts wait for a disk that cannot be written.
+const MOST_THOUGHTS: usize = 16;
 
 /// What is asked of a game.
 #[derive(Debug)]
@@ -47,8 +50,13 @@ pub(crate) enum Command {
 /// What came of an action.
 #[derive(Debug)]
 pub(crate) enum Done {
-    /// It was done; this is how the game stands.
-    Changed(Box<GameSnapshot>),
+    /// It was done.
+    Changed {
+        /// How the game stands.
+        game: Box<GameSnapshot>,
+        /// Why it is not on the disk, if so.
+        unsaved: Option<Notice>,
+    },
     /// A suggestion was asked for.
     Suggested(Box<Hint>),
 }
@@ -66,6 +74,8 @@ struct RunningJob {
     since: Instant,
     /// The number of what was shown last.
     shown: u64,
+    /// The number of the tree that was shown last.
+    shown_tree: u64,
 }
 
 /// The task of one game.
@@ -83,21 +93,44 @@ pub(crate) struct Actor {
     n_requests: RequestId,
     /// What other games say about the person at this table, once an opponent has asked for it.
     past: Option<Coming>,
+    /// What is in the library of it, as far as is known here.
+    kept: Expected,
+    /// Thoughts that go into the library with the next save.
+    thoughts: VecDeque<Thought>,
+    /// Whether it was deleted, here or by another program.
+    is_gone: bool,
+}
+
+/// What came of an effect.
+enum Outcome {
+    Nothing,
+    /// The driver waits for this.
+    Input(Input),
+    /// Another program has gone further: what was about to be told did not happen.
+    Overtaken(Box<Table>),
+    /// It was deleted: what was about to be told did not happen.
+    Gone,
 }
 
 impl Actor {
+    /// `saved` is what came of keeping the game as it is now.
     pub(crate) fn new(
         id: String,
         table: Table,
+        saved: Result<(), String>,
         shared: Arc<Shared>,
         inbox: mpsc::Receiver<Command>,
     ) -> Self {
         let (pages, _) = broadcast::channel(BACKLOG);
         let (outbox, results) = mpsc::unbounded_channel();
+        let kept = if saved.is_ok() { Expected::Seq(table.seq()) } else { Expected::Nothing };
+        // Its page has an address as soon as it is begun, so it is in the library already.
+        let mut driver = Driver::new(table, true);
+        // Nobody watches yet; whoever comes is told.
+        driver.update(Input::Saved(saved), shared.clock.now());
         Self {
             id,
-            // Its page has an address as soon as it is begun, so it is in the library already.
-            driver: Driver::new(table, true),
+            driver,
             shared,
             inbox,
             pages,
@@ -107,6 +140,9 @@ impl Actor {
             waiting: HashMap::new(),
             n_requests: 0,
             past: None,
+            kept,
+            thoughts: VecDeque::new(),
+            is_gone: false,
         }
     }
 
@@ -117,7 +153,7 @@ impl Actor {
         let mut idle_since = Instant::now();
         let effects = self.driver.start(self.now());
         self.carry_out(effects).await;
-        loop {
+        while !self.is_gone {
             let until_timeout = self.driver.table().until_timeout(self.now());
             let wake_at = Instant::now() + until_timeout.unwrap_or(IDLE).min(IDLE);
             let is_thinking = self.driver.deciding().is_some();
@@ -159,7 +195,18 @@ impl Actor {
     async fn carry_out(&mut self, effects: Vec<Effect>) {
         let mut queue = VecDeque::from(effects);
         while let Some(effect) = queue.pop_front() {
-            let Some(input) = self.carry_out_one(effect).await else { continue };
+            let input = match self.carry_out_one(effect).await {
+                Outcome::Nothing => continue,
+                Outcome::Input(input) => input,
+                Outcome::Overtaken(table) => {
+                    self.take_back(queue.drain(..), &ActionError::Stale);
+                    Input::Overtaken(table)
+                }
+                Outcome::Gone => {
+                    self.is_gone = true;
+                    return self.take_back(queue.drain(..), &no_such_game());
+                }
+            };
             // What comes of an effect goes in before the next one is carried out.
             for effect in self.driver.update(input, self.now()).into_iter().rev() {
                 queue.push_front(effect);
@@ -167,7 +214,20 @@ impl Actor {
         }
     }
 
-    async fn carry_out_one(&mut self, effect: Effect) -> Option<Input> {
+    /// Something was not kept and so did not happen: nobody is told, and whoever did it is refused.
+    fn take_back(&mut self, effects: impl Iterator<Item = Effect>, refused: &ActionError) {
+        for effect in effects {
+            match effect {
+                Effect::Reply { request, result } => {
+                    self.reply(request, result.and(Err(refused.clone())));
+                }
+                Effect::Stop { job } => self.stop(job),
+                Effect::Think { .. } | Effect::Record(_) | Effect::Save | Effect::Tell(_) => {}
+            }
+        }
+    }
+
+    async fn carry_out_one(&mut self, effect: Effect) -> Outcome {
         match effect {
             Effect::Think { job, mut work, adapts_to } => {
                 if let Some(name) = adapts_to {
@@ -175,20 +235,9 @@ impl Actor {
                 }
                 self.think(job, work);
             }
-            Effect::Stop { job } => {
-                if let Some(running) = self.jobs.get(&job) {
-                    running.handle.stop();
-                }
-            }
-            Effect::Record(thought) => {
-                let size = self.driver.table().game().size();
-                let kept = self.shared.store.save_thought(&self.id, size, &thought).await;
-                return kept.is_err().then_some(Input::RecordFailed { ply: thought.ply });
-            }
-            Effect::Save => {
-                let saved = self.shared.store.save_game(&self.id, self.driver.table()).await;
-                return Some(Input::Saved(saved.map_err(|error| error.to_string())));
-            }
+            Effect::Stop { job } => self.stop(job),
+            Effect::Record(thought) => self.remember(*thought),
+            Effect::Save => return self.save().await,
             Effect::Tell(News::Changed { events }) => {
                 let message = self.update(&events);
                 self.tell(message);
@@ -198,14 +247,72 @@ impl Actor {
             }
             Effect::Reply { request, result } => self.reply(request, result),
         }
-        None
+        Outcome::Nothing
+    }
+
+    fn stop(&self, job: JobId) {
+        if let Some(running) = self.jobs.get(&job) {
+            running.handle.stop();
+        }
+    }
+
+    /// Has a thought kept with the next save. If saving does not work for long, old ones are lost.
+    fn remember(&mut self, thought: Thought) {
+        self.thoughts.push_back(thought);
+        if self.thoughts.len() > MOST_THOUGHTS
+            && let Some(old) = self.thoughts.pop_front()
+        {
+            self.forget_thought(old.ply);
+        }
+    }
+
+    fn forget_thought(&mut self, ply: u32) {
+        // It changes nothing that anybody would have to be told.
+        drop(self.driver.update(Input::RecordFailed { ply }, self.now()));
+    }
+
+    /// Keeps the game if it is in the library as it was left here.
+    async fn save(&mut self) -> Outcome {
+        let table = self.driver.table();
+        let (seq, store) = (table.seq(), &self.shared.store);
+        let thoughts = self.thoughts.make_contiguous();
+        match store.save_game(&self.id, table, self.kept, thoughts).await {
+            Ok(Saved { lost_thoughts }) => {
+                self.kept = Expected::Seq(seq);
+                self.thoughts.clear();
+                for ply in lost_thoughts {
+                    self.forget_thought(ply);
+                }
+                Outcome::Input(Input::Saved(Ok(())))
+            }
+            Err(StoreError::Gone) => Outcome::Gone,
+            Err(error @ StoreError::Overtaken { .. }) => {
+                self.look_again().await.unwrap_or(Outcome::Input(not_saved(&error)))
+            }
+            Err(error) => Outcome::Input(not_saved(&error)),
+        }
+    }
+
+    /// What another program has made of the game; nothing if it cannot be read.
+    async fn look_again(&mut self) -> Option<Outcome> {
+        match self.shared.store.load_game(&self.id, self.now()).await {
+            Ok(Some(table)) => {
+                self.kept = Expected::Seq(table.seq());
+                self.thoughts.clear();
+                Some(Outcome::Overtaken(Box::new(table)))
+            }
+            Ok(None) => Some(Outcome::Gone),
+            Err(_) => None,
+        }
     }
 
     fn reply(&mut self, request: RequestId, result: Result<DriverDone, ActionError>) {
         let Some(reply) = self.waiting.remove(&request) else { return };
         let size = self.driver.table().game().size();
         let done = result.map(|done| match done {
-            DriverDone::Changed => Done::Changed(Box::new(self.snapshot())),
+            DriverDone::Changed => {
+                Done::Changed { game: Box::new(self.snapshot()), unsaved: self.unsaved() }
+            }
             DriverDone::Suggested(it) => Done::Suggested(Box::new(hint_view(size, &it))),
         });
         // Whoever asked may be gone by now.
@@ -227,7 +334,8 @@ impl Actor {
     fn think(&mut self, job: JobId, work: Job) {
         let handle = SearchHandle::default();
         self.shared.workers.order(work, handle.clone(), Outbox::new(job, self.outbox.clone()));
-        self.jobs.insert(job, RunningJob { handle, since: Instant::now(), shown: 0 });
+        self.jobs
+            .insert(job, RunningJob { handle, since: Instant::now(), shown: 0, shown_tree: 0 });
     }
 
     async fn take_result(&mut self, job: JobId, finished: Option<Finished>) {
@@ -240,36 +348,52 @@ impl Actor {
         self.feed(input).await;
     }
 
-    /// The opponent's running thought and the number of its last change.
-    fn thinking(&self) -> Option<(u64, ThinkingView)> {
+    /// The opponent's running thought.
+    fn thinking(&self) -> Option<ThinkingView> {
         let (job, pending) = self.driver.deciding()?;
         let running = self.jobs.get(&job)?;
-        let (number, mut thinking) = running.handle.look();
+        let (_, mut thinking) = running.handle.look();
         thinking.elapsed = running.since.elapsed();
         let game = self.driver.table().game();
-        let ply = game.turns().len() as u32 + 1;
-        Some((number, thinking_view(game.size(), &thinking, Some(pending.seat), ply)))
+        let view = thinking_view(game.size(), &thinking, Some(pending.seat), game.next_ply());
+        let tree = running.handle.tree();
+        let tree = (tree.number > 0).then(|| growing_view(game.size(), &tree.roots));
+        Some(ThinkingView { tree, ..view })
     }
 
     fn snapshot(&self) -> GameSnapshot {
-        let thinking = self.thinking().map(|(_, view)| view);
-        snapshot(self.driver.table(), &self.id, thinking, self.now())
+        let mut game = snapshot(self.driver.table(), &self.id, self.thinking(), self.now());
+        // Whoever sees the game is not to believe that it is on the disk.
+        game.notices.extend(self.unsaved());
+        game
+    }
+
+    /// Why the game is not on the disk, if so.
+    fn unsaved(&self) -> Option<Notice> {
+        let notice = self.driver.unsaved().cloned().or_else(|| self.shared.store.trouble());
+        notice.as_ref().map(Into::into)
     }
 
     /// Takes over what another program, as the terminal, has made of the game meanwhile.
     async fn catch_up(&mut self) {
-        let stored = self.shared.store.seq_of(&self.id).await.ok().flatten();
-        if stored.is_none_or(|seq| seq <= self.driver.table().seq()) {
+        let Ok(stored) = self.shared.store.seq_of(&self.id).await else { return };
+        if stored.map_or(Expected::Nothing, Expected::Seq) == self.kept {
             return;
         }
         // What cannot be read is not further.
-        if let Ok(Some(table)) = self.shared.store.load_game(&self.id, self.now()).await {
-            self.feed(Input::Overtaken(Box::new(table))).await;
+        match self.look_again().await {
+            Some(Outcome::Overtaken(table)) => self.feed(Input::Overtaken(table)).await,
+            Some(Outcome::Gone) => self.is_gone = true,
+            _ => {}
         }
     }
 
     async fn obey(&mut self, command: Command) {
         self.catch_up().await;
+        if self.is_gone {
+            // Whoever asked finds that nobody answers, and sees that there is no such game.
+            return;
+        }
         match command {
             Command::Act(request, reply) => self.act(*request, reply).await,
             // Whoever asked may be gone by now.
@@ -314,15 +438,33 @@ impl Actor {
     }
 
     fn show_thinking(&mut self) {
-        let Some((number, view)) = self.thinking() else { return };
         let Some((job, _)) = self.driver.deciding() else { return };
         let Some(running) = self.jobs.get_mut(&job) else { return };
-        if number == running.shown || self.pages.receiver_count() == 0 {
+        if self.pages.receiver_count() == 0 {
             return;
         }
-        running.shown = number;
+        running.handle.watch_tree();
+        let (number, tree_number) = (running.handle.n_changes(), running.handle.n_tree_changes());
+        if (number, tree_number) == (running.shown, running.shown_tree) {
+            return;
+        }
+        let has_grown = tree_number != running.shown_tree;
+        (running.shown, running.shown_tree) = (number, tree_number);
+        let Some(mut view) = self.thinking() else { return };
+        if !has_grown {
+            view.tree = None;
+        }
         self.tell(to_text(&GameMessage::Thinking { thinking: Box::new(view) }));
     }
+}
+
+/// What the driver is told when the library refuses a game.
+fn not_saved(error: &StoreError) -> Input {
+    Input::Saved(Err(error.to_string()))
+}
+
+pub(crate) fn no_such_game() -> ActionError {
+    ActionError::Missing("there is no such game".to_owned())
 }
 
 async fn next_tick(ticks: &mut Interval, is_thinking: bool) {

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use tengen_api::{NewGame, PositionInput, input_of, new_game_spec, read_position};
-use tengen_game::{ActionError, Table};
+use tengen_game::{ActionError, Notice, Table};
 use tengen_rules::{Game, Rule};
-use tengen_store::new_id;
+use tengen_store::{Expected, new_id};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use crate::game::{Actor, Command};
+use crate::failure::refusal;
+use crate::game::{Actor, Command, no_such_game};
 use crate::state::{Shared, new_seed};
-use crate::warm::warm_up;
+use crate::warm::{prepare, warm_up};
 
 /// How many requests may wait for one game.
 const WAITING: usize = 64;
@@ -42,9 +43,10 @@ impl Games {
         let table = Table::new(new_game_spec(&wish)?, coin, shared.clock.now())?;
         self.warm_up_for(table.game()).await;
         let id = new_id().map_err(|error| ActionError::Internal(error.to_string()))?;
-        // If it cannot be saved now, the first move says so; the game goes on in memory.
-        let _ = shared.store.save_game(&id, &table).await;
-        Self::wake(shared, &mut *self.awake.lock().await, &id, table);
+        // If it cannot be saved now, everybody is told; the game goes on in memory.
+        let saved = shared.store.save_game(&id, &table, Expected::Nothing, &[]).await;
+        let saved = saved.map(drop).map_err(|error| error.to_string());
+        Self::wake(shared, &mut *self.awake.lock().await, &id, table, saved);
         Ok(id)
     }
 
@@ -63,10 +65,13 @@ impl Games {
         awake: &mut HashMap<String, mpsc::Sender<Command>>,
         id: &str,
         table: Table,
+        saved: Result<(), String>,
     ) -> mpsc::Sender<Command> {
+        prepare(&shared.engines, &table);
         let (sender, inbox) = mpsc::channel(WAITING);
-        let actor = Actor::new(id.to_owned(), table, Arc::clone(shared), inbox);
+        let actor = Actor::new(id.to_owned(), table, saved, Arc::clone(shared), inbox);
         tokio::spawn(actor.run());
+        awake.retain(|_, sender| !sender.is_closed());
         awake.insert(id.to_owned(), sender.clone());
         sender
     }
@@ -82,15 +87,13 @@ impl Games {
         id: &str,
     ) -> Result<mpsc::Sender<Command>, ActionError> {
         let mut awake = self.awake.lock().await;
-        awake.retain(|_, sender| !sender.is_closed());
-        if let Some(sender) = awake.get(id) {
+        if let Some(sender) = awake.get(id).filter(|sender| !sender.is_closed()) {
             return Ok(sender.clone());
         }
         let stored = shared.store.load_game(id, shared.clock.now()).await;
-        let table = stored.map_err(|error| ActionError::Internal(error.to_string()))?;
-        let table =
-            table.ok_or_else(|| ActionError::Missing("there is no such game".to_owned()))?;
-        Ok(Self::wake(shared, &mut awake, id, table))
+        let table = stored.map_err(|error| refusal(&error))?;
+        let table = table.ok_or_else(no_such_game)?;
+        Ok(Self::wake(shared, &mut awake, id, table, Ok(())))
     }
 
     /// Asks a game something.
@@ -100,27 +103,39 @@ impl Games {
         id: &str,
         command: impl FnOnce(oneshot::Sender<T>) -> Command,
     ) -> Result<T, ActionError> {
-        let gone = || ActionError::Internal("the game was closed in the meantime".to_owned());
         let (reply, wait) = oneshot::channel();
-        let mailbox = self.mailbox(shared, id).await?;
-        mailbox.send(command(reply)).await.map_err(|_| gone())?;
-        wait.await.map_err(|_| gone())
+        let mut command = command(reply);
+        loop {
+            match self.mailbox(shared, id).await?.send(command).await {
+                Ok(()) => break,
+                // It went to sleep at this moment, and is woken again.
+                Err(mpsc::error::SendError(unread)) => command = unread,
+            }
+        }
+        if let Ok(answer) = wait.await {
+            return Ok(answer);
+        }
+        // It was closed before it came to this command: it is being deleted, or has gone to sleep.
+        match shared.store.seq_of(id).await {
+            Ok(None) => Err(no_such_game()),
+            _ => Err(ActionError::Stale),
+        }
     }
 
     /// Forgets a game.
     pub(crate) async fn delete(&self, shared: &Arc<Shared>, id: &str) -> Result<(), ActionError> {
+        check_lasting(shared)?;
         let sender = self.awake.lock().await.remove(id);
+        let was_awake = sender.is_some();
         if let Some(sender) = sender {
             // A game that has just gone to sleep need not be closed.
             let _ = sender.send(Command::Close).await;
             sender.closed().await;
         }
+        // Whoever takes it up between these two lines finds that it is gone when he plays.
         let deleted = shared.store.delete(id).await;
-        if deleted.map_err(|error| ActionError::Internal(error.to_string()))? {
-            Ok(())
-        } else {
-            Err(ActionError::Missing("there is no such game".to_owned()))
-        }
+        let was_kept = deleted.map_err(|error| refusal(&error))?;
+        if was_kept || was_awake { Ok(()) } else { Err(no_such_game()) }
     }
 
     /// The position that is meant, games of the library included.
@@ -134,5 +149,19 @@ impl Games {
         let mut game = table.game().clone();
         while ply.is_some_and(|ply| game.turns().len() as u32 > ply) && game.undo().is_some() {}
         Ok(game)
+    }
+}
+
+/// Refuses what would be undone by the next start, because it would not reach the disk.
+pub(crate) fn check_lasting(shared: &Shared) -> Result<(), ActionError> {
+    let trouble = shared.store.trouble().filter(|_| shared.store.is_in_memory());
+    trouble.map_or(Ok(()), |notice| Err(ActionError::NotSaved(why(&notice))))
+}
+
+/// Half a sentence about why nothing can be saved.
+fn why(notice: &Notice) -> String {
+    match notice {
+        Notice::LibraryUnusable { error, .. } => error.clone(),
+        notice => notice.text(),
     }
 }

@@ -1,134 +1,134 @@
 //! Who may talk to the server. A web page of a stranger runs in the same browser as ours, so the
 //! address alone protects nothing: the `Host` must be ours (against rebinding of names), the
-//! `Origin` must be the page's own, and every request needs the token of this start or the pass that
-//! a page got for it. On this machine passes of earlier starts let in too: a page that was open when
-//! the program died goes on by itself.
+//! `Origin` must be the page's own, and every request needs a secret of this start
+//! ([`crate::access`]).
 
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::access::Access;
 use crate::failure::Failure;
+use crate::serve::Visit;
 use crate::state::AppState;
 
-/// The conditions of access.
-#[derive(Clone, Debug)]
-pub struct Access {
-    /// The secret in the address, new with every start.
-    pub token: String,
-    /// What a page keeps in its cookie once it was let in.
-    pub pass: String,
-    /// Passes of earlier starts, which are exchanged for the one of this start.
-    pub earlier: Vec<String>,
-    /// The port, which also tells two servers' cookies apart.
-    pub port: u16,
-    /// Whether other machines may connect, so that any `Host` is ours.
-    pub is_open: bool,
-}
-
-impl Access {
-    fn cookie_name(&self) -> String {
-        format!("tengen-{}", self.port)
-    }
-
-    fn is_our_host(&self, host: &str) -> bool {
-        let port = self.port;
-        let names = ["127.0.0.1", "localhost", "[::1]"];
-        self.is_open || names.iter().any(|name| host == format!("{name}:{port}"))
-    }
-
-    fn entry(&self, headers: &HeaderMap) -> Entry {
-        let bearer = text(headers, AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
-        let name = self.cookie_name();
-        let cookie = text(headers, COOKIE).and_then(|cookies| {
-            let mut pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
-            pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
-        });
-        let is_known = bearer.is_some_and(|given| is_same(given, &self.token))
-            || cookie.is_some_and(|given| is_same(given, &self.pass));
-        let is_from_before =
-            cookie.is_some_and(|given| self.earlier.iter().any(|pass| is_same(given, pass)));
-        match (is_known, is_from_before) {
-            (true, _) => Entry::Known,
-            (false, true) => Entry::FromBefore,
-            (false, false) => Entry::Stranger,
-        }
-    }
-
-    /// The cookie that lets a page in; nothing if the pass is no header value, which letters are.
-    fn cookie(&self) -> Option<HeaderValue> {
-        let (name, pass) = (self.cookie_name(), &self.pass);
-        HeaderValue::from_str(&format!("{name}={pass}; Path=/; HttpOnly; SameSite=Strict")).ok()
-    }
-
-    fn check(&self, headers: &HeaderMap) -> Result<(), Failure> {
-        let forbidden = |text| Failure::new(StatusCode::FORBIDDEN, "forbidden_origin", text, None);
-        let host = text(headers, HOST).filter(|host| self.is_our_host(host));
-        let Some(host) = host else {
-            return Err(forbidden("This address is not the server's own."));
-        };
-        match text(headers, ORIGIN) {
-            Some(origin) if origin != format!("http://{host}") => {
-                Err(forbidden("Another page may not use this server."))
-            }
-            _ => Ok(()),
-        }
-    }
-}
+/// Where a page proves that it was let in before: the one question that needs no secret.
+const RETURN: &str = "/api/v1/return";
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// Somebody with the token or the pass of this start.
+    /// Somebody with a secret of this start.
     Known,
-    /// A page that an earlier start let in.
-    FromBefore,
+    /// Somebody who shows a secret, but not one of ours.
+    Wrong,
+    /// Somebody who shows none.
     Stranger,
 }
 
-fn text(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
-    headers.get(name).and_then(|value| value.to_str().ok())
+fn entry(access: &Access, headers: &HeaderMap) -> Entry {
+    let bearer = text(headers, AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    let name = access.cookie_name();
+    let cookie = text(headers, COOKIE).and_then(|cookies| {
+        let mut pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
+    });
+    let is_known = bearer.is_some_and(|given| access.is_bearer(given))
+        || cookie.is_some_and(|given| access.is_pass(given));
+    match (is_known, bearer.or(cookie)) {
+        (true, _) => Entry::Known,
+        (false, Some(_)) => Entry::Wrong,
+        (false, None) => Entry::Stranger,
+    }
 }
 
-/// Compares without telling by its duration how much was right.
-fn is_same(a: &str, b: &str) -> bool {
-    let differing = a.bytes().zip(b.bytes()).fold(0, |all, (x, y)| all | (x ^ y));
-    a.len() == b.len() && differing == 0
+fn check(access: &Access, headers: &HeaderMap) -> Result<(), Failure> {
+    let forbidden = |text| Failure::new(StatusCode::FORBIDDEN, "forbidden_origin", text, None);
+    let Some(host) = text(headers, HOST).filter(|host| is_our_host(access, host)) else {
+        return Err(forbidden("This address is not the server's own."));
+    };
+    match text(headers, ORIGIN) {
+        Some(origin) if origin != format!("http://{host}") => {
+            Err(forbidden("Another page may not use this server."))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_our_host(access: &Access, host: &str) -> bool {
+    let names = ["127.0.0.1", "localhost", "[::1]"];
+    access.is_open() || names.iter().any(|name| host == format!("{name}:{}", access.port()))
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
 }
 
 /// Checks every request, and says on every answer what the page may do.
 pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let access = state.access();
-    let mut response = match access.check(request.headers()) {
+    let policy = policy_for(access, request.headers());
+    let mut response = match check(access, request.headers()) {
         Err(failure) => failure.into_response(),
         Ok(()) => match token_in_address(&request) {
-            Some(token) if is_same(&token, &access.token) => let_in(access, request.uri().path()),
+            Some(token) if !is_api(&request) => open(access, &token, request, next).await,
             _ => answer(access, request, next).await,
         },
     };
-    add_headers(response.headers_mut());
+    add_headers(response.headers_mut(), policy);
     response
+}
+
+fn is_api(request: &Request) -> bool {
+    request.uri().path().starts_with("/api/")
+}
+
+/// An address with a token, which is exchanged for a cookie, once.
+async fn open(access: &Access, token: &str, request: Request, next: Next) -> Response {
+    let is_get = request.method() == Method::GET;
+    if is_get && access.open_address(token) {
+        return let_in(access, request.uri().path());
+    }
+    // Whoever is in already, as a page that is loaded again, need not be let in.
+    if is_get && entry(access, request.headers()) != Entry::Known && access.is_guessing() {
+        return too_many_guesses().into_response();
+    }
+    next.run(request).await
 }
 
 /// The page itself is no secret; what it asks for is.
 async fn answer(access: &Access, request: Request, next: Next) -> Response {
-    let entry = access.entry(request.headers());
-    if entry == Entry::Stranger && request.uri().path().starts_with("/api/") {
-        return unauthorized().into_response();
+    let is_guarded = is_api(&request) && !is_returning(&request);
+    let entry = entry(access, request.headers());
+    if is_guarded && entry != Entry::Known {
+        let is_guessing = entry == Entry::Wrong && access.is_guessing();
+        let refusal = if is_guessing { too_many_guesses() } else { unauthorized() };
+        return refusal.into_response();
     }
-    let mut response = next.run(request).await;
-    if let (Entry::FromBefore, Some(cookie)) = (entry, access.cookie()) {
-        response.headers_mut().insert(SET_COOKIE, cookie);
+    if entry == Entry::Known
+        && let Some(visit) = request.extensions().get::<Visit>()
+    {
+        visit.let_in();
     }
-    response
+    next.run(request).await
+}
+
+fn is_returning(request: &Request) -> bool {
+    request.uri().path() == RETURN && matches!(*request.method(), Method::POST | Method::PUT)
 }
 
 fn unauthorized() -> Failure {
-    let remedy = "Open the address again that the program printed when it started.";
-    let text = "The server was started anew, or this address lacks its token.";
+    let remedy = "Start the program again: it leads to the one that runs, with a new address.";
+    let text = "This address lacks its token, or was opened before, or is too old.";
     Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", text, Some(remedy))
+}
+
+fn too_many_guesses() -> Failure {
+    let text = "Too many wrong tokens were tried.";
+    let remedy = "Wait a moment. Whoever has the right one is let in all the time.";
+    Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_tries", text, Some(remedy))
 }
 
 fn token_in_address(request: &Request) -> Option<String> {
@@ -146,13 +146,26 @@ fn let_in(access: &Access, path: &str) -> Response {
     response
 }
 
-const CONTENT_POLICY: &str = "default-src 'self'; connect-src 'self' ws: wss:; \
-     img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; \
-     frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+/// What the page may load and ask: itself and nobody else. Some browsers do not count a WebSocket to
+/// the same place as itself, so that is named, with the address the page was asked for.
+fn policy_for(access: &Access, headers: &HeaderMap) -> HeaderValue {
+    let is_plain = |host: &&str| {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte);
+        is_our_host(access, host) && host.bytes().all(allowed)
+    };
+    let socket = text(headers, HOST).filter(is_plain).map(|host| format!(" ws://{host}"));
+    let policy = format!(
+        "default-src 'self'; connect-src 'self'{}; img-src 'self' data: blob:; \
+         style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; frame-ancestors 'none'; \
+         base-uri 'none'; form-action 'self'",
+        socket.unwrap_or_default()
+    );
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
 
-fn add_headers(headers: &mut HeaderMap) {
+fn add_headers(headers: &mut HeaderMap, policy: HeaderValue) {
+    headers.insert("content-security-policy", policy);
     let fixed = [
-        ("content-security-policy", CONTENT_POLICY),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-embedder-policy", "require-corp"),
         ("cross-origin-resource-policy", "same-origin"),

@@ -46,6 +46,7 @@ pub(crate) fn query_of(query: LibraryQuery) -> Query {
             LibraryKind::Game => EntryKind::Game,
             LibraryKind::Analysis => EntryKind::Analysis,
         }),
+        is_begun: query.is_begun,
         skip: query.skip,
         limit: query.limit,
     }
@@ -54,11 +55,11 @@ pub(crate) fn query_of(query: LibraryQuery) -> Query {
 /// The settings for the page.
 pub(crate) fn settings_view(settings: Settings) -> UserSettings {
     let Settings { threads, hash_mib, adapt, language, page } = settings;
-    UserSettings { threads, hash_mib, adapt, language, page }
+    UserSettings { threads, hash_mib, adapt, language, page, notice: None }
 }
 
 /// The settings from the page.
 pub(crate) fn settings_of(settings: UserSettings) -> Settings {
-    let UserSettings { threads, hash_mib, adapt, language, page } = settings;
+    let UserSettings { threads, hash_mib, adapt, language, page, notice: _ } = settings;
     Settings { threads, hash_mib, adapt, language, page }
 }

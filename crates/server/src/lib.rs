@@ -5,6 +5,8 @@
 //! It prints nothing: whoever starts it says where it listens.
 #![forbid(unsafe_code)]
 
+mod access;
+mod again;
 mod analyst;
 mod assets;
 mod failure;
@@ -19,6 +21,7 @@ mod neighbor;
 mod past;
 mod remembered;
 mod routes;
+mod serve;
 mod start;
 mod state;
 mod time;
@@ -26,7 +29,9 @@ mod warm;
 mod work;
 mod workers;
 
-pub use guard::Access;
-pub use start::{Options, Running, StartError, Started, start};
+pub use access::{Access, Secrets};
+pub use again::Reunion;
+pub use serve::serve;
+pub use start::{Options, Running, StartError, Started, Watched, listen_as, start};
 pub use state::{AppState, app};
 pub use tengen_store::{Store, StoreError, new_token};

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
@@ -10,11 +11,12 @@ use tengen_api::{GameAction, GameMessage, GameRequest};
 use tengen_game::ActionError;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, timeout};
 
 use crate::failure::Failure;
 use crate::game::{Command, Done, Watch, to_text};
-use crate::state::AppState;
+use crate::serve::Visit;
+use crate::state::{AppState, MOST_BYTES};
 
 /// A page that has heard nothing for a few of these knows that the connection is dead, as after the
 /// sleep of a laptop.
@@ -28,6 +30,8 @@ pub(crate) fn heartbeat() -> Interval {
 
 /// How many answers may wait for a slow page.
 const WAITING: usize = 64;
+/// A page that takes nothing for this long is given up.
+const SLOWEST_READER: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
@@ -39,12 +43,22 @@ pub(crate) async fn connect(
     State(state): State<AppState>,
     Path(id): Path<String>,
     Query(After { after }): Query<After>,
+    visit: Option<Extension<Visit>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     match watch(&state, &id, after).await {
         Err(error) => Failure::from(error).into_response(),
-        Ok(watch) => upgrade.on_upgrade(move |socket| talk(state, id, socket, watch)),
+        Ok(watch) => upgrade.max_message_size(MOST_BYTES).on_upgrade(move |socket| async move {
+            talk(state, id, socket, watch).await;
+            drop(visit);
+        }),
     }
+}
+
+/// Sends something. Whoever does not take it for this long is given up, and gets everything anew when
+/// he comes back.
+pub(crate) async fn send_in_time(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
+    timeout(SLOWEST_READER, socket.send(Message::Text(text))).await.is_ok_and(|sent| sent.is_ok())
 }
 
 async fn watch(state: &AppState, id: &str, after: Option<u64>) -> Result<Watch, ActionError> {
@@ -54,7 +68,7 @@ async fn watch(state: &AppState, id: &str, after: Option<u64>) -> Result<Watch, 
 async fn talk(state: AppState, id: String, mut socket: WebSocket, watch: Watch) {
     let Watch { first, mut rest } = watch;
     let (answers, mut inbox) = mpsc::channel::<Utf8Bytes>(WAITING);
-    if socket.send(Message::Text(first)).await.is_err() {
+    if !send_in_time(&mut socket, first).await {
         return;
     }
     let mut beats = heartbeat();
@@ -84,7 +98,7 @@ async fn talk(state: AppState, id: String, mut socket: WebSocket, watch: Watch) 
                 Some(Ok(_)) => continue,
             },
         };
-        if socket.send(Message::Text(outgoing)).await.is_err() {
+        if !send_in_time(&mut socket, outgoing).await {
             break;
         }
     }
@@ -119,7 +133,7 @@ async fn answer(state: &AppState, id: &str, request: GameRequest) -> Utf8Bytes {
     let ask = |reply| Command::Act(Box::new(request), reply);
     let asked = state.games().ask(state.shared(), id, ask).await;
     to_text(&match asked.and_then(|done| done) {
-        Ok(Done::Changed(_)) => GameMessage::Done { request: number },
+        Ok(Done::Changed { unsaved, .. }) => GameMessage::Done { request: number, notice: unsaved },
         Ok(Done::Suggested(hint)) => GameMessage::Hint { request: number, hint },
         Err(error) => GameMessage::Refused { request: number, error: (&error).into() },
     })

@@ -1,10 +1,10 @@
 //! What the server remembers from one start to the next, so that a page that is open when the
-//! program dies finds it again: the port, and the passes of the last starts; and the address of the
-//! last start, so that starting the program while it runs opens the one that runs.
+//! program dies finds it again: the port, and the keys by which pages of the last starts are known
+//! ([`crate::again`]); and the address of the last start with its key, so that starting the program
+//! while it runs opens the one that runs, and the user's own scripts get in.
 //!
-//! A pass is what a page has in its cookie. It is never part of an address, so it stands in no list
-//! of processes and in no history; the token in the address is new with every start and worth nothing
-//! after it. Only the user may read the file.
+//! Neither is what stands in an opened address or in a cookie: nobody sends them to whoever listens
+//! on the port. Only the user may read the file.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -12,15 +12,23 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
+use tengen_store::make_private_folder;
+
+use crate::again::StartKey;
 
 /// A page that was left open this long has to be let in again.
-const LIFE_OF_A_PASS: Duration = Duration::from_secs(7 * 24 * 3600);
-const MOST_PASSES: usize = 8;
+const LIFE_OF_A_START: Duration = Duration::from_secs(7 * 24 * 3600);
+const MOST_STARTS: usize = 8;
 
-/// What lets a page in that was let in before.
+/// What is kept of an earlier start.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Pass {
-    secret: String,
+struct EarlierStart {
+    /// Its name.
+    start: String,
+    /// The key of its pages.
+    key: String,
+    /// Where they look for it.
+    port: u16,
     /// When it was made, in seconds since 1970.
     made_at: u64,
 }
@@ -29,8 +37,9 @@ struct Pass {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Remembered {
     port: Option<u16>,
-    passes: Vec<Pass>,
-    /// The address of the last start, with its token.
+    #[serde(default)]
+    starts: Vec<EarlierStart>,
+    /// The address of the last start, with its key.
     #[serde(default)]
     url: Option<String>,
 }
@@ -44,8 +53,9 @@ impl Remembered {
         let read: Option<Self> = text.and_then(|text| serde_json::from_str(&text).ok());
         let mut remembered = read.unwrap_or_default();
         let now = seconds();
-        let is_fresh = |pass: &Pass| now.abs_diff(pass.made_at) < LIFE_OF_A_PASS.as_secs();
-        remembered.passes.retain(is_fresh);
+        let is_fresh =
+            |start: &EarlierStart| now.abs_diff(start.made_at) < LIFE_OF_A_START.as_secs();
+        remembered.starts.retain(is_fresh);
         remembered
     }
 
@@ -54,9 +64,10 @@ impl Remembered {
         self.port
     }
 
-    /// The passes that still let in.
-    pub(crate) fn secrets(&self) -> Vec<String> {
-        self.passes.iter().map(|pass| pass.secret.clone()).collect()
+    /// The starts at this port whose pages may still come back.
+    pub(crate) fn starts_at(&self, port: u16) -> Vec<StartKey> {
+        let here = self.starts.iter().filter(|start| start.port == port);
+        here.map(|it| StartKey { start: it.start.clone(), key: it.key.clone() }).collect()
     }
 
     /// The address of the last start.
@@ -64,19 +75,20 @@ impl Remembered {
         self.url.as_deref()
     }
 
-    /// Adds the port and the pass of this start.
-    pub(crate) fn with_pass(mut self, port: u16, secret: &str) -> Self {
+    /// Adds the port and the key of this start.
+    pub(crate) fn with_start(mut self, port: u16, key: &StartKey) -> Self {
         self.port = Some(port);
-        self.passes.push(Pass { secret: secret.to_owned(), made_at: seconds() });
-        let n_old = self.passes.len().saturating_sub(MOST_PASSES);
-        self.passes.drain(..n_old);
+        let StartKey { start, key } = key.clone();
+        self.starts.push(EarlierStart { start, key, port, made_at: seconds() });
+        let n_old = self.starts.len().saturating_sub(MOST_STARTS);
+        self.starts.drain(..n_old);
         self
     }
 
     /// Writes it down, with the address of this start.
     pub(crate) fn keep(mut self, folder: &Path, url: &str) -> io::Result<()> {
         self.url = Some(url.to_owned());
-        fs::create_dir_all(folder)?;
+        make_private_folder(folder)?;
         let path = file_in(folder);
         // Written aside and put in place at once: a killed process leaves no half file.
         let aside = folder.join(format!(".server-{}.json", std::process::id()));
@@ -125,46 +137,52 @@ fn write_privately(path: &Path, content: &[u8]) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    fn key(name: &str) -> StartKey {
+        StartKey { start: name.to_owned(), key: format!("key of {name}") }
+    }
+
+    fn keep(folder: &Path, port: u16, name: &str) {
+        let url = format!("address of {name}");
+        Remembered::read(folder).with_start(port, &key(name)).keep(folder, &url).unwrap();
+    }
+
     #[test]
     fn what_is_kept_is_found_again_and_grows_old() {
         let folder = tempfile::tempdir().unwrap();
-        Remembered::read(folder.path())
-            .with_pass(4711, "first")
-            .keep(folder.path(), "one")
-            .unwrap();
-        Remembered::read(folder.path())
-            .with_pass(4712, "second")
-            .keep(folder.path(), "two")
-            .unwrap();
+        keep(folder.path(), 4711, "first");
+        keep(folder.path(), 4711, "second");
+        keep(folder.path(), 4712, "third");
         let found = Remembered::read(folder.path());
-        assert_eq!((found.port(), found.url()), (Some(4712), Some("two")));
-        assert_eq!(found.secrets(), ["first", "second"]);
+        assert_eq!((found.port(), found.url()), (Some(4712), Some("address of third")));
+        assert_eq!(found.starts_at(4711), [key("first"), key("second")]);
+        assert_eq!(found.starts_at(4712), [key("third")], "pages are known at their own port only");
         let text = fs::read_to_string(file_in(folder.path())).unwrap();
-        let old = text.replace(&found.passes[0].made_at.to_string(), "1000");
+        let old = text.replace(&found.starts[0].made_at.to_string(), "1000");
         fs::write(file_in(folder.path()), old).unwrap();
-        assert_eq!(Remembered::read(folder.path()).secrets(), Vec::<String>::new());
+        assert_eq!(Remembered::read(folder.path()).starts_at(4711), []);
     }
 
     #[test]
-    fn only_the_last_passes_are_kept() {
+    fn only_the_last_starts_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         for n in 0..12 {
-            Remembered::read(folder.path())
-                .with_pass(1, &n.to_string())
-                .keep(folder.path(), "")
-                .unwrap();
+            keep(folder.path(), 1, &n.to_string());
         }
-        let secrets = Remembered::read(folder.path()).secrets();
-        assert_eq!(secrets, ["4", "5", "6", "7", "8", "9", "10", "11"]);
+        let starts = Remembered::read(folder.path()).starts_at(1);
+        let names: Vec<&str> = starts.iter().map(|key| key.start.as_str()).collect();
+        assert_eq!(names, ["4", "5", "6", "7", "8", "9", "10", "11"]);
     }
 
     #[test]
-    fn nonsense_is_nothing() {
+    fn nonsense_and_what_an_earlier_version_wrote_are_no_trouble() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(file_in(folder.path()), "{").unwrap();
         assert_eq!(Remembered::read(folder.path()).port(), None);
-        Remembered::read(folder.path()).with_pass(9, "new").keep(folder.path(), "").unwrap();
+        keep(folder.path(), 9, "new");
         assert_eq!(Remembered::read(folder.path()).port(), Some(9));
+        let earlier = r#"{"port":8,"passes":[{"secret":"x","made_at":1}],"url":"u"}"#;
+        fs::write(file_in(folder.path()), earlier).unwrap();
+        assert_eq!(Remembered::read(folder.path()).port(), Some(8));
     }
 
     #[cfg(unix)]
@@ -172,10 +190,10 @@ mod tests {
     fn nobody_else_can_read_it_and_what_others_can_read_is_not_used() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        Remembered::read(folder.path()).with_pass(9, "mine").keep(folder.path(), "").unwrap();
+        keep(folder.path(), 9, "mine");
         let path = file_in(folder.path());
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
-        assert_eq!(Remembered::read(folder.path()).secrets(), Vec::<String>::new());
+        assert_eq!(Remembered::read(folder.path()).starts_at(9), []);
     }
 }

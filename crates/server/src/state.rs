@@ -6,21 +6,23 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tengen_api::{Catalogue, catalogue};
+use tengen_api::{Catalogue, Notice as NoticeView, catalogue};
 use tengen_game::Notice;
 use tengen_players::pool::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
 use tengen_store::{Past, Settings, Store};
+use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 
+use crate::access::Access;
 use crate::games::Games;
-use crate::guard::{Access, guard};
+use crate::guard::guard;
 use crate::routes;
 use crate::time::SteadyClock;
 use crate::workers::Workers;
-use crate::{assets, live, work};
+use crate::{again, assets, live, work};
 
 /// The largest request: a RenLib library of some size.
-const MOST_BYTES: usize = 8 << 20;
+pub(crate) const MOST_BYTES: usize = 8 << 20;
 
 /// What the games need.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) workers: Workers,
     /// What the strongest opponents think with.
-    pub(crate) engines: Arc<Engines>,
+    pub(crate) engines: Engines,
     pub(crate) clock: SteadyClock,
     pub(crate) past: Past,
 }
@@ -40,6 +42,10 @@ struct Inner {
     access: Access,
     notices: Vec<Notice>,
     catalogue: OnceLock<Catalogue>,
+    /// Places for the threads of analyses, of all pages together.
+    job_places: Arc<Semaphore>,
+    /// Who reads or writes records now: that takes processors and memory.
+    record_places: Arc<Semaphore>,
 }
 
 /// What all requests share.
@@ -50,10 +56,10 @@ impl AppState {
     /// The state of a server with the usual opponents.
     pub fn new(store: Store, notices: Vec<Notice>, access: Access) -> Self {
         let usual = allowance_of(&Settings::default());
-        let engines = Arc::new(Engines::new(usual));
-        let shared = Arc::clone(&engines);
+        let engines = Engines::new(usual);
+        let shared = engines.clone();
         let make: MakeThinker =
-            Arc::new(move || Box::new(LadderThinker::sharing(Arc::clone(&shared), new_seed())));
+            Arc::new(move || Box::new(LadderThinker::sharing(shared.clone(), new_seed())));
         Self::build(store, notices, access, engines, &make)
     }
 
@@ -65,7 +71,7 @@ impl AppState {
         thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
     ) -> Self {
         let make: MakeThinker = Arc::new(thinker);
-        let engines = Arc::new(Engines::new(allowance_of(&Settings::default())));
+        let engines = Engines::new(allowance_of(&Settings::default()));
         Self::build(store, notices, access, engines, &make)
     }
 
@@ -73,7 +79,7 @@ impl AppState {
         store: Store,
         notices: Vec<Notice>,
         access: Access,
-        engines: Arc<Engines>,
+        engines: Engines,
         make: &MakeThinker,
     ) -> Self {
         let workers = Workers::new(n_processors() as usize * 2, make);
@@ -85,6 +91,8 @@ impl AppState {
             access,
             notices,
             catalogue: OnceLock::new(),
+            job_places: Arc::new(Semaphore::new(work::MOST_JOBS_TOGETHER)),
+            record_places: Arc::new(Semaphore::new(1)),
         }))
     }
 
@@ -112,8 +120,25 @@ impl AppState {
         &self.0.access
     }
 
-    pub(crate) fn notices(&self) -> &[Notice] {
-        &self.0.notices
+    pub(crate) fn job_places(&self) -> &Arc<Semaphore> {
+        &self.0.job_places
+    }
+
+    pub(crate) fn record_places(&self) -> &Semaphore {
+        &self.0.record_places
+    }
+
+    /// What the user should know: of the start, and why nothing can be saved at present.
+    pub(crate) fn notices(&self) -> Vec<Notice> {
+        let is_lasting = |notice: &&Notice| !matches!(notice, Notice::LibraryUnusable { .. });
+        let mut notices: Vec<Notice> = self.0.notices.iter().filter(is_lasting).cloned().collect();
+        notices.extend(self.store().trouble().filter(|trouble| !notices.contains(trouble)));
+        notices
+    }
+
+    /// Why nothing can be saved at present, for answers that would otherwise promise it.
+    pub(crate) fn unsaved(&self) -> Option<NoticeView> {
+        self.store().trouble().as_ref().map(Into::into)
     }
 
     pub(crate) fn catalogue(&self) -> &Catalogue {
@@ -126,7 +151,7 @@ pub(crate) fn new_seed() -> u64 {
     getrandom::u64().unwrap_or(0)
 }
 
-fn allowance_of(settings: &Settings) -> Allowance {
+pub(crate) fn allowance_of(settings: &Settings) -> Allowance {
     Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize }
 }
 
@@ -139,6 +164,8 @@ pub fn app(state: AppState) -> Router {
     let api = Router::new()
         .route("/hello", get(routes::hello))
         .route("/catalogue", get(routes::catalogue))
+        .route("/address", post(routes::new_address))
+        .route("/return", get(again::key).post(again::prove).put(again::let_in_again))
         .route("/settings", get(routes::settings).put(routes::set_settings))
         .route("/games", get(routes::library).post(routes::create_game))
         .route("/games/{id}", get(routes::game).delete(routes::delete_game))

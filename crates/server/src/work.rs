@@ -1,12 +1,15 @@
 //! The work connection: analysis, solving, reviews and explanations, each job on a thread of its
-//! own. Closing the connection stops them all.
+//! own. Closing the connection stops them all. A thread counts until it has really ended, so neither
+//! using a number again nor connecting anew makes more of them than there may be.
 
+mod deepening;
 mod jobs;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -17,23 +20,38 @@ use tengen_engine::solver::Certificate;
 use tengen_game::{ActionError, walk};
 use tengen_players::SearchHandle;
 use tengen_rules::{Point, Size};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::game::to_text;
-use crate::live::heartbeat;
-use crate::state::AppState;
+use crate::live::{heartbeat, send_in_time};
+use crate::serve::Visit;
+use crate::state::{AppState, MOST_BYTES};
 
 const SHOW_EVERY: Duration = Duration::from_millis(50);
-/// How many jobs one page may have at once.
+/// A running job is shown this often even if nothing changes: its clock goes on.
+const TICK: Duration = Duration::from_millis(500);
+/// How many jobs one page may have at once, counting those that were told to stop and have not yet.
 const MOST_JOBS: usize = 4;
+/// How many all pages together may have.
+pub(crate) const MOST_JOBS_TOGETHER: usize = 8;
+/// A job waits this long for others that have been told to stop.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How many jobs that have ended are remembered, for walks along what they proved.
+const MOST_ENDED: usize = 16;
 
 /// `GET /work`.
-pub(crate) async fn connect(State(state): State<AppState>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| async move {
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    visit: Option<Extension<Visit>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.max_message_size(MOST_BYTES).on_upgrade(move |socket| async move {
         let mut registry = JobRegistry::new(state);
         registry.talk(socket).await;
         registry.close();
+        drop(visit);
     })
 }
 
@@ -58,12 +76,30 @@ struct JobEntry {
     ply: u32,
     is_running: bool,
     shown: u64,
+    shown_at: Instant,
     since: Instant,
     proof: Option<Arc<Certificate>>,
+    /// The task that waits for a place and then starts the thread.
+    waiting: AbortHandle,
+}
+
+impl JobEntry {
+    fn stop(&self) {
+        self.handle.stop();
+    }
+}
+
+/// The right to a thread, given back when it ends.
+#[derive(Debug)]
+pub(crate) struct Place {
+    _own: OwnedSemaphorePermit,
+    _together: OwnedSemaphorePermit,
 }
 
 struct JobRegistry {
     state: AppState,
+    /// Places for threads: a number that is used again does not make one free.
+    places: Arc<Semaphore>,
     jobs: BTreeMap<u32, JobEntry>,
     n_begun: u64,
     words: mpsc::UnboundedSender<(u32, u64, Word)>,
@@ -73,11 +109,15 @@ struct JobRegistry {
 impl JobRegistry {
     fn new(state: AppState) -> Self {
         let (words, inbox) = mpsc::unbounded_channel();
-        Self { state, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
+        let places = Arc::new(Semaphore::new(MOST_JOBS));
+        Self { state, places, jobs: BTreeMap::new(), n_begun: 0, words, inbox }
     }
 
     fn close(&self) {
-        self.jobs.values().for_each(|job| job.handle.stop());
+        for job in self.jobs.values() {
+            job.stop();
+            job.waiting.abort();
+        }
     }
 
     async fn talk(&mut self, mut socket: WebSocket) {
@@ -96,7 +136,7 @@ impl JobRegistry {
                 },
             };
             for message in outgoing {
-                if socket.send(Message::Text(to_text(&message))).await.is_err() {
+                if !send_in_time(&mut socket, to_text(&message)).await {
                     return;
                 }
             }
@@ -143,7 +183,7 @@ impl JobRegistry {
         match request.task {
             WorkTask::Stop => {
                 if let Some(entry) = self.jobs.get(&job) {
-                    entry.handle.stop();
+                    entry.stop();
                 }
                 Vec::new()
             }
@@ -172,15 +212,18 @@ impl JobRegistry {
 
     async fn begin(&mut self, job: u32, task: WorkTask) -> Result<(), ActionError> {
         if let Some(before) = self.jobs.remove(&job) {
-            before.handle.stop();
+            before.stop();
+            before.waiting.abort();
         }
-        if self.jobs.values().filter(|entry| entry.is_running).count() >= MOST_JOBS {
-            return Err(ActionError::NotNow("too many jobs at once; stop one first".to_owned()));
+        let is_wanted = |entry: &&JobEntry| entry.is_running && !entry.handle.is_stopped();
+        if self.jobs.values().filter(is_wanted).count() >= MOST_JOBS {
+            return Err(too_many_jobs());
         }
         let position = match &task {
             WorkTask::Analyze { position, .. }
             | WorkTask::Solve { position, .. }
             | WorkTask::Review { position, .. }
+            | WorkTask::Judge { position, .. }
             | WorkTask::Explain { position, .. } => position.clone(),
             WorkTask::Walk { .. } | WorkTask::Stop => return Ok(()),
         };
@@ -193,9 +236,23 @@ impl JobRegistry {
             move |word| drop(words.send((job, serial, word)))
         };
         jobs::check(&task, &game)?;
-        let (size, ply) = (game.size(), game.turns().len() as u32 + 1);
+        let (size, ply) = (game.size(), game.next_ply());
         let settings = self.state.store().settings().await;
-        jobs::spawn(task, game, settings, handle.clone(), report);
+        let places = (Arc::clone(&self.places), Arc::clone(self.state.job_places()));
+        let begun = handle.clone();
+        let waiting = tokio::spawn(async move {
+            match timeout(PATIENCE, place_in(places)).await {
+                Ok(Some(place)) if !begun.is_stopped() => {
+                    jobs::spawn(task, game, settings, begun, place, report);
+                }
+                Ok(_) => report(Word::End),
+                Err(_) => {
+                    let error = (&too_many_jobs()).into();
+                    report(Word::Says(WorkSays::Failed { error }));
+                    report(Word::End);
+                }
+            }
+        });
         let entry = JobEntry {
             serial,
             handle,
@@ -203,20 +260,48 @@ impl JobRegistry {
             ply,
             is_running: true,
             shown: 0,
+            shown_at: Instant::now(),
             since: Instant::now(),
             proof: None,
+            waiting: waiting.abort_handle(),
         };
         self.jobs.insert(job, entry);
+        self.forget_old();
         Ok(())
+    }
+
+    /// Of the jobs that have ended only the last are remembered.
+    fn forget_old(&mut self) {
+        let ended = self.jobs.iter().filter(|(_, entry)| !entry.is_running);
+        let mut ended: Vec<(u64, u32)> = ended.map(|(&job, entry)| (entry.serial, job)).collect();
+        ended.sort_unstable();
+        for &(_, job) in ended.iter().rev().skip(MOST_ENDED) {
+            self.jobs.remove(&job);
+        }
     }
 }
 
+/// One's own place first: whoever has none to wait with does not hold up others.
+async fn place_in((own, together): (Arc<Semaphore>, Arc<Semaphore>)) -> Option<Place> {
+    // They are never closed.
+    let own = own.acquire_owned().await.ok()?;
+    let together = together.acquire_owned().await.ok()?;
+    Some(Place { _own: own, _together: together })
+}
+
+fn too_many_jobs() -> ActionError {
+    ActionError::NotNow("too many jobs at once; stop one first".to_owned())
+}
+
 fn shown(job: u32, entry: &mut JobEntry) -> Option<WorkMessage> {
-    let (number, mut thinking) = entry.handle.look();
-    if number == entry.shown {
+    let number = entry.handle.n_changes();
+    let is_due = entry.is_running && number > 0 && entry.shown_at.elapsed() >= TICK;
+    if number == entry.shown && !is_due {
         return None;
     }
     entry.shown = number;
+    entry.shown_at = Instant::now();
+    let (_, mut thinking) = entry.handle.look();
     thinking.elapsed = entry.since.elapsed();
     let thinking = Box::new(thinking_view(entry.size, &thinking, None, entry.ply));
     Some(WorkMessage { job, says: WorkSays::Thinking { thinking } })

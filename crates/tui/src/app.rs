@@ -39,6 +39,8 @@ pub enum Screen {
 pub enum Question {
     /// Give the game up?
     Resign,
+    /// Offer a draw?
+    Draw,
     /// Leave the program?
     Quit,
 }
@@ -119,6 +121,8 @@ pub struct App {
     pub(crate) explanations: BTreeMap<u32, Explanation>,
     /// The move whose explanation the user asked to see, if not the last one.
     pub(crate) shown_ply: Option<u32>,
+    /// Whether the user does not want to see what opponents think.
+    pub(crate) hides_reasoning: bool,
     /// What earlier games say about the person, once it is known and if opponents may adapt.
     pub(crate) habits: Option<Arc<Habits>>,
 }
@@ -166,6 +170,7 @@ impl App {
             thinking: None,
             explanations: BTreeMap::new(),
             shown_ply: None,
+            hides_reasoning: false,
             habits: None,
         };
         if has_game {
@@ -246,7 +251,7 @@ impl App {
         let thinking = self.driver.deciding().map(|(_, pending)| {
             let nothing_yet = Thinking::default();
             let thinking = self.thinking.as_deref().unwrap_or(&nothing_yet);
-            let ply = pending.request.game.turns().len() as u32 + 1;
+            let ply = pending.request.game.next_ply();
             thinking_view(self.size(), thinking, Some(pending.seat), ply)
         });
         snapshot(self.table(), "", thinking, self.now)

@@ -62,6 +62,7 @@ fn message_of(app: &App) -> Line<'_> {
 fn question_line(question: Question) -> Line<'static> {
     let text = match question {
         Question::Resign => "Do you give the game up? y or Enter: yes, any other key: no.",
+        Question::Draw => "Do you offer a draw? y or Enter: yes, any other key: no.",
         Question::Quit => {
             "Leave the program? The game is kept. y or Enter: yes, any other key: no."
         }
@@ -82,7 +83,7 @@ fn keys_of(app: &App) -> String {
         (can.redo, "r redo"),
         (can.move_now, "m move now"),
         (can.pass, "p pass"),
-        (offered, "y/x draw"),
+        (offered, "y/k draw"),
         (can.resign, "g resign"),
         (true, "n new"),
         (true, "o open"),

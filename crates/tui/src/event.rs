@@ -7,7 +7,6 @@ use tengen_game::{Input, JobId, Notice, Table};
 use tengen_players::adapt::Habits;
 use tengen_players::pool::Job;
 use tengen_players::{Thinking, Thought};
-use tengen_rules::Size;
 use tengen_store::Entry;
 
 /// The number of a game within one run of the program. What belongs to a game that was left is
@@ -82,12 +81,11 @@ pub enum Effect {
         /// How it stands.
         table: Box<Table>,
     },
-    /// Keep the thought behind a move; [`Input::RecordFailed`] comes back if that fails.
+    /// Keep the thought behind a move with the next save; [`Input::RecordFailed`] comes back if that
+    /// fails.
     Record {
         /// Of which game.
         game: GameNumber,
-        /// Its board.
-        size: Size,
         /// The thought.
         thought: Box<Thought>,
     },

@@ -131,7 +131,7 @@ impl App {
             GameEffect::Stop { job } => self.effects.push(Effect::Stop { game, job }),
             GameEffect::Record(thought) => {
                 self.explain(std::slice::from_ref(&thought));
-                self.effects.push(Effect::Record { game, size: self.size(), thought });
+                self.effects.push(Effect::Record { game, thought });
             }
             GameEffect::Save => {
                 let table = Box::new(self.table().clone());

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use tengen_game::{ActionError, Input, Moment, Table};
 use tengen_players::Thought;
-use tengen_rules::Size;
 use tengen_store::{
-    Db, EntryKind, EntryState, GAMES_FILE, Past, Query, Settings, Store, StoreError, new_id,
+    Db, EntryKind, EntryState, Expected, GAMES_FILE, Past, Query, Saved, Settings, Store,
+    StoreError, new_id,
 };
 
 use crate::clock::Clock;
@@ -19,14 +19,31 @@ use crate::event::{Effect, Event, GameNumber, Opened};
 /// So many games are shown to choose from.
 const MOST_GAMES: u32 = 100;
 
+/// A game of this run in the library.
+#[derive(Debug)]
+struct Kept {
+    /// Its name there.
+    id: String,
+    /// What is there of it, as far as is known here.
+    expected: Arc<Mutex<Expected>>,
+    /// Thoughts that go there with the next save.
+    thoughts: Vec<Thought>,
+}
+
+/// What came of a save.
+enum Outcome {
+    Saved(Saved),
+    /// Another program has gone further.
+    Overtaken(Box<Opened>),
+}
+
 /// Whoever keeps the games. Nothing here waits for the disk but the start and the end: what comes
 /// of the rest is an event.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     store: Store,
     past: Arc<Past>,
-    /// The names of the games of this run in the library.
-    ids: HashMap<GameNumber, String>,
+    games: HashMap<GameNumber, Kept>,
     clock: Clock,
     events: Sender<Event>,
 }
@@ -39,18 +56,18 @@ impl Keeper {
             // The loop that hears it is about to begin.
             let _ = events.send(Event::Notice(notice));
         }
-        Self { store, past: Arc::default(), ids: HashMap::new(), clock, events }
+        Self { store, past: Arc::default(), games: HashMap::new(), clock, events }
     }
 
     /// What the user allows the engine.
     pub(crate) fn settings(&self) -> Settings {
-        self.store.wait_for(Db::settings).unwrap_or_default()
+        self.store.wait_for(|db| Ok(db.settings())).unwrap_or_default()
     }
 
     /// The name of the newest game that is not over.
     pub(crate) fn last_ongoing(&self) -> Option<String> {
         let query = Query { state: Some(EntryState::Ongoing), limit: Some(1), ..games() };
-        let page = self.store.wait_for(move |db| db.list(&query)).ok()?.ok()?;
+        let page = self.store.wait_for(move |db| db.list(&query)).ok()?;
         page.entries.into_iter().next().map(|entry| entry.id)
     }
 
@@ -58,7 +75,8 @@ impl Keeper {
     pub(crate) fn obey(&mut self, effect: Effect) {
         match effect {
             Effect::Save { game, table } => self.save(game, table),
-            Effect::Record { game, size, thought } => self.record(game, size, thought),
+            // It is kept with the move it belongs to, which is saved next.
+            Effect::Record { game, thought } => self.kept(game).thoughts.push(*thought),
             Effect::List => self.list(),
             Effect::Open { game, id } => self.open(game, id),
             Effect::Recall { game, person } => self.recall(game, person),
@@ -69,75 +87,80 @@ impl Keeper {
     /// Waits until everything is kept.
     pub(crate) fn finish(&self) {
         // If the file was closed, nothing is left to wait for.
-        let _ = self.store.wait_for(|_| ());
+        let _ = self.store.wait_for(|_| Ok(()));
     }
 
-    fn id_of(&mut self, game: GameNumber) -> String {
-        // A machine without randomness has one game with the number of this run's.
-        let make = || new_id().unwrap_or_else(|_| format!("terminal{game}"));
-        self.ids.entry(game).or_insert_with(make).clone()
+    fn kept(&mut self, game: GameNumber) -> &mut Kept {
+        self.games.entry(game).or_insert_with(|| {
+            // A machine without randomness has one game with the number of this run's.
+            let id = new_id().unwrap_or_else(|_| format!("terminal{game}"));
+            let expected = Arc::new(Mutex::new(Expected::Nothing));
+            Kept { id, expected, thoughts: Vec::new() }
+        })
     }
 
-    /// Has something done with the file. What comes of it is an event, and so is a failure.
-    fn post(
-        &self,
-        work: impl FnOnce(&Db) -> Result<Option<Event>, StoreError> + Send + 'static,
-        failed: impl Fn(&StoreError) -> Event + Copy + Send + 'static,
-    ) {
+    /// Has something read from the file. What comes of it is an event, and so is a failure.
+    fn read(&self, work: impl FnMut(&Db) -> Result<Event, StoreError> + Send + 'static) {
         let events = self.events.clone();
-        let posted = self.store.post(move |db| {
-            if let Some(event) = work(db).unwrap_or_else(|error| Some(failed(&error))) {
+        self.store.read_then(work, move |result| {
+            // The receiver is gone when the program ends; ignore.
+            let _ = events.send(result.unwrap_or_else(|error| trouble(&error)));
+        });
+    }
+
+    fn save(&mut self, game: GameNumber, table: Box<Table>) {
+        let (clock, events) = (self.clock, self.events.clone());
+        let kept = self.kept(game);
+        let (id, thoughts) = (kept.id.clone(), std::mem::take(&mut kept.thoughts));
+        let (seq, expected) = (table.seq(), Arc::clone(&kept.expected));
+        let plies: Vec<u32> = thoughts.iter().map(|thought| thought.ply).collect();
+        let name = id.clone();
+        let what_is_there = Arc::clone(&expected);
+        let save = move |db: &Db| {
+            let expected = *lock(&what_is_there);
+            match db.save_with_thoughts(&name, &table, expected, &thoughts) {
+                Ok(saved) => Ok(Outcome::Saved(saved)),
+                Err(error @ StoreError::Overtaken { .. }) => {
+                    let opened = load(db, &name, clock.now())?.ok_or(error)?;
+                    Ok(Outcome::Overtaken(Box::new(opened)))
+                }
+                Err(error) => Err(error),
+            }
+        };
+        self.store.write_then(&id, save, move |result| {
+            for event in told(game, (seq, &plies), result, &mut lock(&expected)) {
                 // The receiver is gone when the program ends; ignore.
                 let _ = events.send(event);
             }
         });
-        if let Err(error) = posted {
-            let _ = self.events.send(failed(&error));
-        }
-    }
-
-    fn save(&mut self, game: GameNumber, table: Box<Table>) {
-        let (id, clock) = (self.id_of(game), self.clock);
-        let save = move |db: &Db| {
-            if db.seq_of(&id)?.is_some_and(|seq| seq >= table.seq())
-                && let Some(opened) = load(db, &id, clock.now())?
-            {
-                return Ok(Some(Event::Overtaken(game, Box::new(opened))));
-            }
-            db.save_game(&id, &table)?;
-            Ok(Some(Event::Game(game, Input::Saved(Ok(())))))
-        };
-        self.post(save, move |error| Event::Game(game, Input::Saved(Err(error.to_string()))));
-    }
-
-    fn record(&mut self, game: GameNumber, size: Size, thought: Box<Thought>) {
-        let (id, ply) = (self.id_of(game), thought.ply);
-        let record = move |db: &Db| db.save_thought(&id, size, &thought).map(|()| None);
-        self.post(record, move |_| Event::Game(game, Input::RecordFailed { ply }));
     }
 
     fn list(&self) {
         let query = Query { limit: Some(MOST_GAMES), ..games() };
-        self.post(move |db| Ok(Some(Event::Library(db.list(&query)?.entries))), trouble);
+        self.read(move |db| Ok(Event::Library(db.list(&query)?.entries)));
     }
 
     fn open(&mut self, game: GameNumber, id: String) {
-        self.ids.insert(game, id.clone());
+        let expected = Arc::new(Mutex::new(Expected::Something));
+        let kept = Kept { id: id.clone(), expected: Arc::clone(&expected), thoughts: Vec::new() };
+        self.games.insert(game, kept);
         let clock = self.clock;
-        let open = move |db: &Db| {
-            let gone = || trouble_of(&ActionError::Missing("there is no such game".to_owned()));
-            let found = load(db, &id, clock.now())?;
-            Ok(Some(found.map_or_else(gone, |opened| Event::Opened(game, Box::new(opened)))))
-        };
-        self.post(open, trouble);
+        self.read(move |db| {
+            let Some(opened) = load(db, &id, clock.now())? else {
+                return Ok(trouble_of(&ActionError::Missing("there is no such game".to_owned())));
+            };
+            *lock(&expected) = Expected::Seq(opened.table.seq());
+            Ok(Event::Opened(game, Box::new(opened)))
+        });
     }
 
     /// Collects what earlier games say about a person, if opponents may adapt. It takes a while.
     fn recall(&mut self, game: GameNumber, person: Option<String>) {
         let (store, past) = (self.store.clone(), Arc::clone(&self.past));
-        let (id, clock, events) = (self.id_of(game), self.clock, self.events.clone());
+        let (clock, events) = (self.clock, self.events.clone());
+        let id = self.kept(game).id.clone();
         let collect = move || {
-            if store.wait_for(Db::settings).is_ok_and(|settings| settings.adapt) {
+            if store.wait_for(|db| Ok(db.settings())).is_ok_and(|settings| settings.adapt) {
                 let habits = past.habits(&store, person.as_deref(), Some(&id), clock.now());
                 // The receiver is gone when the program ends; ignore.
                 let _ = events.send(Event::Habits(game, Arc::new(habits)));
@@ -146,6 +169,37 @@ impl Keeper {
         // Without the thread the opponent plays as against everybody.
         let _ = thread::Builder::new().name("habits".to_owned()).spawn(collect);
     }
+}
+
+/// What the app is told about a save, up to this event and with the thoughts behind these moves; and
+/// what is there of the game from now on.
+fn told(
+    game: GameNumber,
+    (seq, plies): (u64, &[u32]),
+    result: Result<Outcome, StoreError>,
+    expected: &mut Expected,
+) -> Vec<Event> {
+    match result {
+        Ok(Outcome::Saved(Saved { lost_thoughts })) => {
+            *expected = Expected::Seq(seq);
+            inputs(game, &lost_thoughts, Ok(()))
+        }
+        Ok(Outcome::Overtaken(opened)) => {
+            *expected = Expected::Seq(opened.table.seq());
+            vec![Event::Overtaken(game, opened)]
+        }
+        Err(error) => inputs(game, plies, Err(error.to_string())),
+    }
+}
+
+/// What the driver of a game is told: which thoughts are lost, and whether it was saved.
+fn inputs(game: GameNumber, lost: &[u32], saved: Result<(), String>) -> Vec<Event> {
+    let lost = lost.iter().map(|&ply| Input::RecordFailed { ply });
+    lost.chain([Input::Saved(saved)]).map(|input| Event::Game(game, input)).collect()
+}
+
+fn lock(expected: &Mutex<Expected>) -> MutexGuard<'_, Expected> {
+    expected.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// All games of the library.
@@ -211,20 +265,49 @@ mod tests {
         let id = keeper.last_ongoing().unwrap();
         keeper.obey(Effect::Open { game: 1, id });
         assert!(matches!(next(&inbox), Event::Opened(1, _)));
-        for n_moves in [2, 3] {
-            keeper.obey(Effect::Save { game: 1, table: game_of(n_moves) });
-            let Event::Overtaken(1, opened) = next(&inbox) else { panic!("it was overwritten") };
-            assert_eq!(opened.table.game().turns().len(), 3);
-        }
-        keeper.obey(Effect::Save { game: 1, table: game_of(4) });
+        // Meanwhile the page goes on. Whatever is played here on the game as it was is not kept, and
+        // the game of the page is taken over.
+        page.obey(Effect::Save { game: 0, table: game_of(4) });
+        assert!(matches!(next(&page_inbox), Event::Game(0, Input::Saved(Ok(())))));
+        keeper.obey(Effect::Save { game: 1, table: game_of(5) });
+        let Event::Overtaken(1, opened) = next(&inbox) else { panic!("it was overwritten") };
+        assert_eq!(opened.table.game().turns().len(), 4);
+        keeper.obey(Effect::Save { game: 1, table: game_of(5) });
         assert!(matches!(next(&inbox), Event::Game(1, Input::Saved(Ok(())))));
+        page.obey(Effect::Save { game: 0, table: game_of(5) });
+        assert!(matches!(next(&page_inbox), Event::Overtaken(0, _)));
+    }
+
+    #[test]
+    fn saves_that_wait_for_each_other_are_all_kept() {
+        let folder = TempDir::new().unwrap();
+        let (mut keeper, inbox) = keeper(&folder);
+        (0..9).for_each(|n| keeper.obey(Effect::Save { game: 0, table: game_of(n) }));
+        for _ in 0..9 {
+            assert!(matches!(next(&inbox), Event::Game(0, Input::Saved(Ok(())))));
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_deleted_elsewhere_does_not_come_back() {
+        let folder = TempDir::new().unwrap();
+        let (mut keeper, inbox) = keeper(&folder);
+        keeper.obey(Effect::Save { game: 0, table: game_of(3) });
+        next(&inbox);
+        let id = keeper.last_ongoing().unwrap();
+        let (page, _) = Db::open(&folder.path().join(GAMES_FILE));
+        assert!(page.delete(&id).unwrap());
+        keeper.obey(Effect::Save { game: 0, table: game_of(4) });
+        let Event::Game(0, Input::Saved(Err(text))) = next(&inbox) else { panic!("it is back") };
+        assert_eq!(text, "it was deleted meanwhile");
+        assert_eq!(keeper.last_ongoing(), None);
     }
 
     #[test]
     fn what_the_disk_has_no_room_for_is_told() {
         let folder = TempDir::new().unwrap();
         let (mut keeper, inbox) = keeper(&folder);
-        keeper.store.wait_for(|db| db.limit_pages(1)).unwrap().unwrap();
+        keeper.store.wait_for(|db| db.limit_pages(1)).unwrap();
         let is_refused = (0..100).any(|game| {
             keeper.obey(Effect::Save { game, table: game_of(5) });
             matches!(next(&inbox), Event::Game(_, Input::Saved(Err(_))))

@@ -77,6 +77,7 @@ impl App {
         match question {
             Question::Quit => self.is_done = true,
             Question::Resign => self.act(PlayerAction::Resign),
+            Question::Draw => self.act(PlayerAction::OfferDraw),
         }
     }
 

@@ -21,6 +21,7 @@ mod layout;
 mod words;
 
 mod clock;
+mod commands;
 mod keeper;
 mod run;
 mod terminal;

@@ -1,50 +1,107 @@
 //! The keys of the game.
 
 use ratatui::crossterm::event::KeyCode;
+use tengen_api::point_of;
 use tengen_game::PlayerAction;
 use tengen_rules::{Action, ActionKind, Color, NextStep, Notation};
 
 use crate::app::{App, Question, Screen, Tone};
+use crate::commands::{Command, command_of};
+use crate::words::{color_text, worth_text};
 
 impl App {
     pub(crate) fn game_key(&mut self, key: KeyCode) {
         if self.type_point(key) {
             return;
         }
-        let has_offer = self.snapshot.draw_offer.is_some();
         match key {
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),
             KeyCode::Up => self.move_cursor(0, -1),
             KeyCode::Down => self.move_cursor(0, 1),
-            KeyCode::Home => self.cursor = self.size().middle(),
+            // Whoever thinks is hurried; otherwise it is a stone, as on the page.
+            KeyCode::Char(' ') if self.snapshot.can.move_now => self.act(PlayerAction::MoveNow),
             KeyCode::Enter | KeyCode::Char(' ') => self.choose_point(),
             KeyCode::Backspace => drop(self.offers.pop()),
-            KeyCode::Char('h') => self.ask_hint(),
-            KeyCode::Char('u') => self.act(PlayerAction::Undo),
-            KeyCode::Char('r') => self.act(PlayerAction::Redo),
-            KeyCode::Char('p') => self.act(PlayerAction::Pass),
-            KeyCode::Char('m') => self.act(PlayerAction::MoveNow),
-            KeyCode::Char('z') if self.table().is_paused() => self.act(PlayerAction::Resume),
-            KeyCode::Char('z') => self.act(PlayerAction::Pause),
-            KeyCode::Char('d') => self.act(PlayerAction::OfferDraw),
-            KeyCode::Char('y') if has_offer => self.act(PlayerAction::AcceptDraw),
-            KeyCode::Char('x') if has_offer => self.act(PlayerAction::DeclineDraw),
-            KeyCode::Char('g') if self.snapshot.can.resign => {
-                self.question = Some(Question::Resign);
-            }
-            KeyCode::Char('n') => {
+            KeyCode::F(1) => self.show_help(),
+            KeyCode::Char(key) => match command_of(key) {
+                Some(command) => self.obey(command),
+                None => self.number_key(key),
+            },
+            KeyCode::Esc => self.message = None,
+            _ => {}
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        let can = self.snapshot.can;
+        match command {
+            Command::Undo => self.act(PlayerAction::Undo),
+            Command::Redo => self.act(PlayerAction::Redo),
+            Command::Hint => self.ask_hint(),
+            Command::Pass => self.act(PlayerAction::Pass),
+            Command::MoveNow => self.act(PlayerAction::MoveNow),
+            Command::Pause if self.table().is_paused() => self.act(PlayerAction::Resume),
+            Command::Pause => self.act(PlayerAction::Pause),
+            Command::Draw if can.offer_draw => self.question = Some(Question::Draw),
+            // Refused with the reason.
+            Command::Draw => self.act(PlayerAction::OfferDraw),
+            Command::AcceptDraw if can.answer_draw => self.act(PlayerAction::AcceptDraw),
+            Command::DeclineDraw if can.answer_draw => self.act(PlayerAction::DeclineDraw),
+            Command::Resign if can.resign => self.question = Some(Question::Resign),
+            Command::AcceptDraw | Command::DeclineDraw | Command::Resign => {}
+            Command::Reasoning => self.hides_reasoning = !self.hides_reasoning,
+            Command::EarlierReason => self.browse_explanations(false),
+            Command::LaterReason => self.browse_explanations(true),
+            Command::Last => self.say_last(),
+            Command::Eval => self.say_evaluation(),
+            Command::Board => self.cursor = self.size().middle(),
+            Command::New => {
                 self.message = None;
                 self.screen = Screen::Setup;
             }
-            KeyCode::Char('o') => self.show_library(),
-            KeyCode::Char('?') | KeyCode::F(1) => self.show_help(),
-            KeyCode::Char('[') => self.browse_explanations(false),
-            KeyCode::Char(']') => self.browse_explanations(true),
-            KeyCode::Char('q') => self.question = Some(Question::Quit),
-            KeyCode::Char(digit) => self.opening_key(digit),
-            KeyCode::Esc => self.message = None,
-            _ => {}
+            Command::Library => self.show_library(),
+            Command::Help => self.show_help(),
+            Command::Quit => self.question = Some(Question::Quit),
+        }
+    }
+
+    fn say_last(&mut self) {
+        let text = match self.snapshot.moves.last() {
+            None => "No move was made yet.".to_owned(),
+            Some(mv) => {
+                let place = mv.point.as_ref().map_or("pass", |spot| spot.0.as_str());
+                format!("Move {}: {} {place}.", mv.ply, color_text(mv.color))
+            }
+        };
+        self.say(Tone::Plain, text);
+    }
+
+    fn say_evaluation(&mut self) {
+        let running = self.snapshot.thinking.as_ref().and_then(|thinking| thinking.score.as_ref());
+        let last = || {
+            let valued = |mv: &tengen_api::MoveView| Some((mv.color, mv.score.clone()?));
+            self.snapshot.moves.iter().rev().find_map(valued)
+        };
+        let color = self.snapshot.position.to_move;
+        let text = match running.map(|score| (color, score.clone())).or_else(last) {
+            Some((color, score)) => {
+                format!("{} has {}, says the opponent.", color_text(color), worth_text(&score))
+            }
+            None => "There is no evaluation yet.".to_owned(),
+        };
+        self.say(Tone::Plain, text);
+    }
+
+    /// A number answers the opening's question, or plays the suggestion of that number.
+    fn number_key(&mut self, key: char) {
+        if self.asked().is_some() || !key.is_ascii_digit() {
+            return self.opening_key(key);
+        }
+        let suggested = self.hint.as_ref().and_then(|hint| hint.point.as_ref());
+        match suggested.and_then(|spot| point_of(self.size(), spot).ok()) {
+            Some(point) if key == '1' => self.act(PlayerAction::Play(point)),
+            _ => self.say(Tone::Plain, format!("There is no suggestion {key}; h asks for one.")),
         }
     }
 

@@ -65,9 +65,10 @@ pub(crate) fn hint_text(hint: &Hint) -> String {
         (None, None) => "There is nothing to suggest.".to_owned(),
     };
     let score = hint.score.as_ref().map(|score| format!(" [{}]", worth_text(score)));
+    let time = format!(" Found in {} s.", time_text(hint.time_ms));
     let line = (hint.line.len() > 1).then(|| format!(" Then {}.", spots_text(&hint.line[1..])));
-    [what, format!(" {}", hint.reason.text), score.unwrap_or_default(), line.unwrap_or_default()]
-        .concat()
+    let reason = format!(" {}", hint.reason.text);
+    [what, reason, score.unwrap_or_default(), line.unwrap_or_default(), time].concat()
 }
 
 fn action_text(action: &OpeningAction) -> String {
@@ -97,6 +98,15 @@ pub(crate) fn timer_text(seat: &SeatView) -> String {
         part(timer.average_ms),
         part(timer.longest_ms)
     )
+}
+
+/// What a seat's moves may take, if that is limited.
+pub(crate) fn limit_text(seat: &SeatView) -> Option<String> {
+    let limit = seat.timer.limit_ms.map(time_text)?;
+    Some(match seat.timer.usual_ms.map(time_text) {
+        Some(usual) => format!("aims at {usual} s a move, at most {limit} s"),
+        None => format!("at most {limit} s a move"),
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use tengen_game::{Input, Notice, Table};
 use tengen_players::adapt::Habits;
 use tengen_players::pool::Job;
 use tengen_rules::Rule;
-use tengen_store::{Db, Entry, Query};
+use tengen_store::{Db, Entry, Expected, Query};
 use tengen_tui::{Effect, Event, GameNumber, Opened};
 
 use crate::desk::{Desk, against, hotseat};
@@ -35,7 +35,7 @@ fn last_kept(effects: &[Effect]) -> Table {
 fn entry_of(id: &str, table: &Table) -> Entry {
     let folder = TempDir::new().unwrap();
     let (db, _) = Db::open(&folder.path().join("games.db"));
-    db.save_game(id, table).unwrap();
+    db.save_game(id, table, Expected::Nothing).unwrap();
     db.list(&Query::default()).unwrap().entries.remove(0)
 }
 
@@ -184,9 +184,16 @@ fn what_cannot_be_kept_is_told_until_it_can() {
 #[test]
 fn trouble_with_the_library_is_told_on_every_screen() {
     let mut desk = Desk::new(None);
-    let notice = Notice::LibrarySetAside { path: "games.db.damaged-1".to_owned() };
+    let notice = Notice::LibrarySetAside {
+        path: "games.db.damaged-1".to_owned(),
+        n_saved: 30,
+        n_lost: 0,
+        names: String::new(),
+        n_lost_thoughts: 0,
+    };
     desk.send(Event::Notice(notice));
-    desk.sees("It was put aside and a new one begun. The old file is kept as games.db.damaged-1.");
+    desk.sees("It was put aside and a new one begun.");
+    desk.sees("The old file is kept as games.db.damaged-1.");
     desk.keys("o");
     desk.send(Event::Trouble("The games file was closed.".to_owned()));
     desk.sees("The games file was closed.");

@@ -74,8 +74,8 @@ fn a_game_is_won_and_said_to_be() {
 #[test]
 fn opponents_play_each_other_to_the_end() {
     for rule in [Rule::Freestyle, Rule::Ninuki42] {
-        let first = Some(Occupant::opponent("patterns"));
-        let mut desk = Desk::new(Some(NewGameSpec { first, ..against("patterns", rule, 9) }));
+        let first = Some(Occupant::opponent("fivetuple"));
+        let mut desk = Desk::new(Some(NewGameSpec { first, ..against("fivetuple", rule, 9) }));
         desk.think();
         let outcome = desk.app.snapshot().outcome.as_ref();
         desk.sees(&outcome.expect("it came to an end").text);
@@ -147,7 +147,7 @@ fn a_forbidden_point_is_refused_in_words() {
 fn a_pending_five_is_told() {
     let mut desk = Desk::new(Some(hotseat(Rule::Ninuki42, 19)));
     desk.clicks("G10 A1 H11 H12 I10 C1 J10 E1 K10 R1 H10");
-    desk.sees("Black has five in a row! White must break it");
+    desk.sees("Black has five in a row! White must answer");
     desk.sees("(!): H9");
     assert_eq!(desk.screen().matches('◉').count(), 5, "{}", desk.screen());
     desk.click("H9");
@@ -226,19 +226,23 @@ fn the_reasons_of_earlier_moves_can_be_seen_again() {
 fn a_draw_is_offered_and_declined() {
     let mut desk = Desk::new(Some(hotseat(Rule::Freestyle, 15)));
     desk.click("H8");
-    desk.keys("d");
-    desk.sees("Second player offers a draw: y accepts, x declines.");
+    desk.keys("=");
+    desk.sees("Do you offer a draw?");
     desk.keys("x");
+    assert!(desk.app.snapshot().draw_offer.is_none(), "an offer is confirmed");
+    desk.keys("=y");
+    desk.sees("Second player offers a draw: y accepts, k declines.");
+    desk.keys("k");
     desk.sees("White to move.");
     desk.sees("The offer of a draw was declined.");
-    desk.keys("dy");
+    desk.keys("=yy");
     assert!(desk.app.snapshot().outcome.as_ref().is_some_and(|it| it.winner.is_none()));
 }
 
 #[test]
 fn an_opponent_declines_a_draw_before_it_has_seen_anything() {
     let mut desk = Desk::new(Some(against("patterns", Rule::Freestyle, 15)));
-    desk.keys("d");
+    desk.keys("=y");
     desk.sees("The offer of a draw was declined.");
     desk.keys("r");
     desk.sees("There is nothing to play again.");

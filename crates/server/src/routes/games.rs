@@ -9,7 +9,7 @@ use tengen_api::{
     Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame, Spot,
     TreeLevel, move_reasoning, tree_level,
 };
-use tengen_game::{ActionError, Table};
+use tengen_game::{ActionError, Table, check_length};
 use tengen_players::Thought;
 
 use super::Body;
@@ -27,10 +27,14 @@ pub(crate) async fn create_game(
     Ok((StatusCode::CREATED, Json(Created { id, game })).into_response())
 }
 
+/// Nobody looks for more letters than this.
+const LONGEST_SEARCH: usize = 200;
+
 pub(crate) async fn library(
     State(state): State<AppState>,
     Query(query): Query<LibraryQuery>,
 ) -> Result<Json<LibraryPage>, Failure> {
+    check_length("a search", query.text.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
     Ok(Json(page_view(state.store().list(query_of(query)).await?)))
 }
 
@@ -57,7 +61,7 @@ pub(crate) async fn act(
     let ask = |reply| Command::Act(Box::new(request), reply);
     let done = state.games().ask(state.shared(), &id, ask).await??;
     Ok(match done {
-        Done::Changed(game) => Json(*game).into_response(),
+        Done::Changed { game, .. } => Json(*game).into_response(),
         Done::Suggested(hint) => Json(*hint).into_response(),
     })
 }

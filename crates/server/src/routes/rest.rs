@@ -2,11 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
 use tengen_api::{
-    API_VERSION, Catalogue, Hello, PositionInput, PositionView, TransformRequest, Transformed,
-    UserSettings, new_game_view, position_view, read_position, transform,
+    API_VERSION, Catalogue, Hello, NewAddress, PositionInput, PositionView, TransformRequest,
+    Transformed, UserSettings, new_game_view, position_view, read_position, transform,
 };
-use tengen_game::default_game;
+use tengen_game::{ActionError, check_length, default_game};
 
 use super::Body;
 use crate::failure::Failure;
@@ -21,9 +23,21 @@ pub(crate) async fn hello(State(state): State<AppState>) -> Json<Hello> {
         api_version: API_VERSION,
         notices: state.notices().iter().map(Into::into).collect(),
         default_game: new_game_view(&default_game()),
-        is_open_to_network: state.access().is_open,
+        is_open_to_network: state.access().is_open(),
         n_processors: n_processors(),
     })
+}
+
+/// `POST /address`: one more address, as the asker sees this server.
+pub(crate) async fn new_address(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+) -> Result<Json<NewAddress>, Failure> {
+    let ticket = state.access().new_ticket();
+    let ticket = ticket.map_err(|error| ActionError::Internal(error.to_string()))?;
+    // The guard has looked at it.
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    Ok(Json(NewAddress { url: format!("http://{host}/?token={ticket}") }))
 }
 
 pub(crate) async fn catalogue(State(state): State<AppState>) -> Json<Catalogue> {
@@ -38,12 +52,29 @@ pub(crate) async fn set_settings(
     State(state): State<AppState>,
     Body(settings): Body<UserSettings>,
 ) -> Result<Json<UserSettings>, Failure> {
+    check_settings(&settings)?;
     let mut settings = settings_of(settings);
     settings.threads = settings.threads.clamp(1, n_processors());
     settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
     state.store().set_settings(settings.clone()).await?;
     state.allow(&settings);
-    Ok(Json(settings_view(settings)))
+    Ok(Json(UserSettings { notice: state.unsaved(), ..settings_view(settings) }))
+}
+
+/// Refuses settings that are none.
+fn check_settings(settings: &UserSettings) -> Result<(), ActionError> {
+    const MOST_OF_THE_PAGE: usize = 200;
+    const LONGEST_VALUE: usize = 1_000;
+    check_length("the language", settings.language.as_deref().unwrap_or_default(), 35)?;
+    if settings.page.len() > MOST_OF_THE_PAGE {
+        let text = format!("the page has at most {MOST_OF_THE_PAGE} settings");
+        return Err(ActionError::Request(text));
+    }
+    settings
+        .page
+        .iter()
+        .flat_map(|(name, value)| [name, value])
+        .try_for_each(|text| check_length("a setting of the page", text, LONGEST_VALUE))
 }
 
 pub(crate) async fn position(

@@ -6,23 +6,22 @@ use std::time::Duration;
 
 use tengen_api::{
     SolveKind, Spot, WorkSays, WorkTask, move_reasoning, point_of, proof_view, review_view,
+    survey_view, verdict_view,
 };
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
     Budget, Engine, Pace, Position, Settings as EngineSettings, SolveRequest, Think,
     affordable_mib, solve_position, solves, supports,
 };
-use tengen_game::{ActionError, Notice, Review, Reviewer};
-use tengen_players::pool::{
-    Allowance, Job, JobResult, LadderThinker, Shortage, Thinker, show_event,
-};
-use tengen_players::{DecisionRequest, Rung, SearchHandle, Spent, Stage, Task};
+use tengen_game::{ActionError, Notice, Review, Reviewer, judge_move};
+use tengen_players::pool::{Job, JobResult, LadderThinker, Shortage, Thinker};
+use tengen_players::{DecisionRequest, MoveLimits, Rung, SearchHandle, Spent, Stage, Task};
 use tengen_rules::{Game, Point, SetupFaults};
 use tengen_store::Settings;
 
-use super::Word;
+use super::{Place, Word, deepening};
 use crate::analyst::EngineAnalyst;
-use crate::state::new_seed;
+use crate::state::{allowance_of, new_seed};
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;
@@ -53,6 +52,7 @@ pub(super) fn spawn(
     game: Game,
     settings: Settings,
     handle: SearchHandle,
+    place: Place,
     report: impl Fn(Word) + Clone + Send + 'static,
 ) {
     let report_failure = report.clone();
@@ -66,6 +66,7 @@ pub(super) fn spawn(
         if let Some(error) = error {
             report(Word::Says(WorkSays::Failed { error: (&error).into() }));
         }
+        drop(place);
         report(Word::End);
     };
     if std::thread::Builder::new().name("job".to_owned()).spawn(work).is_err() {
@@ -108,8 +109,14 @@ fn run(
             review(game, time_ms.unwrap_or(REVIEW_TIME_MS), settings, handle, report);
             Ok(())
         }
-        WorkTask::Explain { opponent, time_ms, .. } => {
-            explain(game, opponent, *time_ms, settings, handle, report)
+        WorkTask::Judge { point, time_ms, .. } => {
+            let point = point_of(game.size(), point)?;
+            judge(game, point, time_ms.unwrap_or(REVIEW_TIME_MS), settings, handle, report)
+        }
+        WorkTask::Explain { opponent, time_ms, depth, nodes, width, .. } => {
+            let time = time_ms.map(Duration::from_millis);
+            let limits = MoveLimits { time, depth: *depth, nodes: *nodes, width: *width };
+            explain(game, opponent, limits, settings, handle, report)
         }
         WorkTask::Walk { .. } | WorkTask::Stop => Ok(()),
     }
@@ -142,9 +149,10 @@ fn analyze(
     let engine = engine(settings, report);
     let position = Position::of(game);
     handle.change(|thinking| thinking.stage = Stage::Search);
-    let mut show = |event| show_event(&engine, &position, event, handle);
-    // The rule is known to the engine: that was checked before.
-    let _ = engine.think(&position, think, handle.stop_flag(), &mut show);
+    if let Ok(parts) = engine.evaluate(&position) {
+        report(Word::Says(WorkSays::Surveyed { survey: Box::new(survey_view(game, parts)) }));
+    }
+    deepening::analyze(&engine, &position, think, handle);
 }
 
 fn solve(
@@ -189,6 +197,11 @@ fn solve(
     Ok(())
 }
 
+/// How long a position of a review is thought about.
+fn review_time(time_ms: u64) -> Duration {
+    Duration::from_millis(time_ms.clamp(10, 10_000))
+}
+
 fn review(
     game: &Game,
     time_ms: u64,
@@ -197,8 +210,7 @@ fn review(
     report: &dyn Fn(Word),
 ) {
     let engine = engine(settings, report);
-    let time = Duration::from_millis(time_ms.clamp(10, 10_000));
-    let mut analyst = EngineAnalyst { engine: &engine, time, handle };
+    let mut analyst = EngineAnalyst { engine: &engine, time: review_time(time_ms), handle };
     let mut reviewer = Reviewer::new(game);
     let view = |review: &Review| Box::new(review_view(game.size(), review));
     let mut is_going = true;
@@ -215,27 +227,45 @@ fn review(
     }
 }
 
-fn explain(
+fn judge(
     game: &Game,
-    opponent: &str,
-    time_ms: Option<u64>,
+    point: Point,
+    time_ms: u64,
     settings: &Settings,
     handle: &SearchHandle,
     report: &dyn Fn(Word),
 ) -> Result<(), ActionError> {
-    let usual = Rung::named(opponent).and_then(Rung::usual_time);
+    let engine = engine(settings, report);
+    let mut analyst = EngineAnalyst { engine: &engine, time: review_time(time_ms), handle };
+    let verdict = judge_move(game, point, &mut analyst).map_err(ActionError::Move)?;
+    if !handle.is_stopped() {
+        let verdict = Box::new(verdict_view(game.size(), &verdict));
+        report(Word::Says(WorkSays::Judged { verdict }));
+    }
+    Ok(())
+}
+
+fn explain(
+    game: &Game,
+    opponent: &str,
+    limits: MoveLimits,
+    settings: &Settings,
+    handle: &SearchHandle,
+    report: &dyn Fn(Word),
+) -> Result<(), ActionError> {
+    let usual = Rung::named(opponent).and_then(Rung::longest_time);
+    let is_chosen = limits.says_when_to_stop();
     let request = DecisionRequest {
         opponent: opponent.to_owned(),
         game: game.clone(),
         task: Task::Move,
-        limit: time_ms.map(Duration::from_millis).or(usual),
+        limit: if is_chosen { limits.time } else { usual },
+        limits,
         clock: None,
         spent: Spent::default(),
         habits: None,
     };
-    let allowance =
-        Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize };
-    let mut thinker = LadderThinker::new(allowance, new_seed());
+    let mut thinker = LadderThinker::new(allowance_of(settings), new_seed());
     let result = thinker.think(&Job::Decide(Box::new(request)), handle);
     tell(handle.shortage(), report);
     let thought = match result {

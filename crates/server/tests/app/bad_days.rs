@@ -9,7 +9,7 @@ use tengen_game::PlayerAction;
 use tengen_players::SearchHandle;
 use tengen_players::pool::{Job, JobResult, LadderThinker, Thinker};
 use tengen_rules::Rule;
-use tengen_store::Db;
+use tengen_store::{Db, Expected};
 
 use crate::client::{TestServer, against, hotseat, play, sound_thinker};
 
@@ -80,6 +80,85 @@ async fn without_a_usable_file_games_go_on_in_memory() {
     assert_eq!(server.get("/games").await["total"], 1);
 }
 
+/// A folder with a game, in which nothing can be written, not even by root.
+async fn unwritable_folder() -> (Arc<TempDir>, String) {
+    let server = TestServer::start().await;
+    let id = server.create(&hotseat("freestyle")).await;
+    let request = json!({ "request": 1, "action": play("H8") });
+    server.ask("POST", &format!("/games/{id}/actions"), &request).await;
+    let folder = Arc::new(TempDir::new().unwrap());
+    let healthy = rusqlite::Connection::open(server.folder.path().join("games.db")).unwrap();
+    let path = folder.path().join("games.db");
+    healthy.execute("VACUUM INTO ?1", [path.to_str().unwrap()]).unwrap();
+    rusqlite::Connection::open(&path).unwrap().pragma_update(None, "journal_mode", "WAL").unwrap();
+    std::fs::create_dir(folder.path().join("games.db-wal")).unwrap();
+    (folder, id)
+}
+
+#[tokio::test]
+async fn where_nothing_can_be_saved_what_is_there_is_shown_and_every_answer_says_so() {
+    let (folder, old) = unwritable_folder().await;
+    let server = TestServer::in_folder(folder).await;
+    let unusable = json!("database_unusable");
+    assert_eq!(server.get("/hello").await["notices"][0]["code"], unusable);
+    assert_eq!(server.get("/games").await["entries"][0]["id"], old.as_str());
+    assert_eq!(server.get(&format!("/games/{old}")).await["notices"][0]["code"], unusable);
+    let (status, created) = server.ask("POST", "/games", &hotseat("freestyle")).await;
+    assert_eq!((status, &created["game"]["notices"][0]["code"]), (201, &unusable));
+    let path = format!("/games/{}", created["id"].as_str().unwrap());
+    let request = json!({ "request": 1, "action": play("H8") });
+    let (status, game) = server.ask("POST", &format!("{path}/actions"), &request).await;
+    assert_eq!((status, &game["notices"][0]["code"]), (200, &unusable));
+    let mut page = server.connect(&format!("{path}/live")).await.unwrap();
+    let first = page.until("update").await;
+    assert_eq!(first["game"]["notices"][0]["code"], unusable);
+    assert_eq!(page.act(play("I9")).await["notice"]["code"], unusable);
+    let record = server.get(&format!("{path}/record")).await;
+    let analysis = json!({ "title": "mine", "record": record });
+    let (status, stored) = server.ask("POST", "/analyses", &analysis).await;
+    assert_eq!((status, &stored["notice"]["code"]), (201, &unusable));
+    let analysis_path = format!("/analyses/{}", stored["id"].as_str().unwrap());
+    let (_, kept) = server.ask("PUT", &analysis_path, &analysis).await;
+    assert_eq!(kept["notice"]["code"], unusable);
+    let (_, settings) = server.ask("PUT", "/settings", &json!({ "language": "fr" })).await;
+    assert_eq!(settings["notice"]["code"], unusable);
+    for path in [path, analysis_path] {
+        let (status, error) = server.ask("DELETE", &path, &Value::Null).await;
+        assert_eq!((status, &error["code"]), (507, &json!("not_saved")), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn texts_that_nobody_could_read_are_refused_in_a_sentence() {
+    let server = TestServer::start().await;
+    let long = "a".repeat(7_000_000);
+    let id = server.create(&hotseat("freestyle")).await;
+    let record = server.get(&format!("/games/{id}/record")).await;
+    let mut commented = record.clone();
+    commented["nodes"][0]["comment"] = json!(long);
+    let named =
+        json!({ "first": { "type": "human", "name": long }, "second": { "type": "human" } });
+    for (method, path, body) in [
+        ("POST", "/games", json!({ "title": long })),
+        ("POST", "/games", named),
+        ("POST", "/analyses", json!({ "title": long, "record": record })),
+        ("POST", "/analyses", json!({ "title": "mine", "record": commented })),
+        ("PUT", "/settings", json!({ "language": long })),
+        ("PUT", "/settings", json!({ "page": { "theme": long } })),
+    ] {
+        let (status, error) = server.ask(method, path, &body).await;
+        assert_eq!((status, &error["code"]), (400, &json!("bad_request")), "{path}: {error}");
+        assert!(error["text"].as_str().unwrap().len() < 100);
+    }
+    let words = "a%20".repeat(5_000);
+    let (status, error) = server.ask("GET", &format!("/games?text={words}"), &Value::Null).await;
+    assert_eq!(status, 400, "{error}");
+    let few = "a%20".repeat(50);
+    let request = json!({ "request": 1, "action": play("H8") });
+    server.ask("POST", &format!("/games/{id}/actions"), &request).await;
+    assert_eq!(server.get(&format!("/games?text={few}")).await["total"], 1);
+}
+
 #[tokio::test]
 async fn a_game_that_a_newer_program_has_written_is_left_as_it_is_with_a_sentence() {
     let server = TestServer::start().await;
@@ -102,7 +181,7 @@ async fn a_game_that_a_newer_program_has_written_is_left_as_it_is_with_a_sentenc
     let again = TestServer::in_folder(Arc::clone(&server.folder)).await;
     assert_eq!(again.get("/games").await["entries"][0]["id"], id.as_str());
     let (status, error) = again.ask("GET", &format!("/games/{id}"), &Value::Null).await;
-    assert_eq!((status, &error["text"]), (500, &json!(format!("I{newer}."))));
+    assert_eq!((status, &error["text"]), (422, &json!(format!("I{newer}."))));
     assert_eq!(kept().unwrap(), before);
 }
 
@@ -202,7 +281,8 @@ async fn a_game_that_the_terminal_has_continued_goes_on_from_there() {
     let mut table = db.load_game(&id, 0).unwrap().unwrap();
     let point = table.game().size().point(8, 6).unwrap();
     table.act(&PlayerAction::Play(point), 0).unwrap();
-    db.save_game(&id, &table).unwrap();
+    let before = db.seq_of(&id).unwrap().unwrap();
+    db.save_game(&id, &table, Expected::Seq(before)).unwrap();
     page.act(play("J10")).await;
     let game = server.get(&format!("/games/{id}")).await;
     let moves: Vec<&str> =

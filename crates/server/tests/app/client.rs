@@ -1,5 +1,6 @@
 //! A server for a test, and a page that talks to it.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tengen_api::{GameMessage, GameSnapshot};
 use tengen_players::pool::{Allowance, LadderThinker, Thinker};
-use tengen_server::{Access, AppState, Store, app};
+use tengen_server::{Access, AppState, Reunion, Secrets, Store, app, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
@@ -21,7 +22,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) const TOKEN: &str = "test-token";
 pub(crate) const PASS: &str = "test-pass";
-pub(crate) const EARLIER_PASS: &str = "pass-of-yesterday";
+pub(crate) const KEY: &str = "test-key";
+pub(crate) const EARLIER_START: &str = "yesterday";
+pub(crate) const EARLIER_KEY: &str = "page-key-of-yesterday";
 
 /// A thinker that never fails.
 pub(crate) fn sound_thinker() -> LadderThinker {
@@ -48,19 +51,26 @@ impl TestServer {
         folder: Arc<TempDir>,
         thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
     ) -> Self {
+        let port = Self::serve_at(folder.path(), thinker).await;
+        Self { port, folder }
+    }
+
+    /// Serves the games in this folder, whoever else does; gives the port.
+    pub(crate) async fn serve_at(
+        folder: &Path,
+        thinker: impl Fn() -> Box<dyn Thinker> + Send + Sync + 'static,
+    ) -> u16 {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (store, notices) = Store::open(&folder.path().join("games.db"));
-        let access = Access {
-            token: TOKEN.to_owned(),
-            pass: PASS.to_owned(),
-            earlier: vec![EARLIER_PASS.to_owned()],
-            port,
-            is_open: false,
-        };
+        let (store, notices) = Store::open(&folder.join("games.db"));
+        let secrets =
+            Secrets { key: KEY.to_owned(), token: TOKEN.to_owned(), pass: PASS.to_owned() };
+        let earlier = vec![(EARLIER_START.to_owned(), EARLIER_KEY.to_owned())];
+        let reunion = Reunion::new(port, earlier).unwrap();
+        let access = Access::new(secrets, port, false, reunion);
         let state = AppState::with_thinker(store, notices, access, thinker);
-        tokio::spawn(async move { axum::serve(listener, app(state)).await });
-        Self { port, folder }
+        tokio::spawn(serve(listener, app(state)));
+        port
     }
 
     /// One request with these header lines; the status and everything behind the headers.
@@ -134,6 +144,15 @@ pub(crate) struct Page {
 impl Page {
     pub(crate) async fn send(&mut self, message: &Value) {
         self.socket.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// Sends whatever this is; whether the connection is still there.
+    pub(crate) async fn send_raw(&mut self, bytes: Vec<u8>) -> bool {
+        let message = match String::from_utf8(bytes) {
+            Ok(text) => Message::text(text),
+            Err(error) => Message::binary(error.into_bytes()),
+        };
+        self.socket.send(message).await.is_ok()
     }
 
     pub(crate) async fn receive(&mut self) -> Value {

@@ -45,9 +45,48 @@ async fn a_whole_game_against_an_opponent() {
 }
 
 #[tokio::test]
+async fn a_game_without_a_move_is_not_listed_until_it_has_one() {
+    let server = TestServer::start().await;
+    let id = server.create(&hotseat("freestyle")).await;
+    assert_eq!(server.get("/games").await["total"], 0);
+    // Its page can be opened all the same.
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    page.send(&json!({ "request": 1, "action": play("H8") })).await;
+    page.game_when(|game| game.moves.len() == 1).await;
+    let library = server.get("/games").await;
+    assert_eq!((&library["total"], &library["entries"][0]["id"]), (&json!(1), &json!(id)));
+}
+
+#[tokio::test]
+async fn the_tree_is_sent_while_it_grows_and_only_when_it_has_grown() {
+    let server = TestServer::start().await;
+    let wish = json!({
+        "rule": "ninuki42",
+        "second": { "type": "ai", "opponent": "champion", "time_ms": 1500 },
+    });
+    let id = server.create(&wish).await;
+    let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
+    page.send(&json!({ "request": 1, "action": play("J10") })).await;
+    let mut n_without = 0;
+    let tree = loop {
+        let thinking = page.until("thinking").await;
+        match thinking["thinking"]["tree"].as_array() {
+            Some(tree) => break tree.clone(),
+            None => n_without += 1,
+        }
+    };
+    assert!(n_without > 0, "it is not sent with every message");
+    assert!(!tree.is_empty() && tree.len() <= 6, "{} moves of the root", tree.len());
+    assert_eq!(tree[0]["node"]["color"], "white");
+    let game = server.get(&format!("/games/{id}")).await;
+    assert_eq!(game["moves"].as_array().unwrap().len(), 1, "before the move");
+}
+
+#[tokio::test]
 async fn the_engine_shows_what_it_thinks_and_records_its_tree() {
     let server = TestServer::start().await;
-    let wish = json!({ "rule": "renju", "second": { "type": "ai", "opponent": "champion" } });
+    let champion = json!({ "type": "ai", "opponent": "champion", "time_ms": 1000 });
+    let wish = json!({ "rule": "renju", "second": champion });
     let id = server.create(&wish).await;
     let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();
     page.send(&json!({ "request": 1, "action": play("H8") })).await;
@@ -184,6 +223,28 @@ async fn swap2_against_the_engine_both_ways() {
 }
 
 #[tokio::test]
+async fn an_import_keeps_what_it_can_read_and_tells_the_rest() {
+    let server = TestServer::start().await;
+    let import = async |text: &str| {
+        let content = json!({ "type": "text", "text": text });
+        server.ask("POST", "/import", &json!({ "content": content, "keep": true })).await
+    };
+    let (status, imported) = import("1. h8 2. i9 3. j10\n1. h8 2. z99\n1. h8 2. h8").await;
+    assert_eq!(status, 200, "{imported}");
+    let records = imported["records"].as_array().unwrap();
+    let n_nodes: Vec<usize> =
+        records.iter().map(|kept| kept["record"]["nodes"].as_array().unwrap().len()).collect();
+    assert_eq!(n_nodes, [4, 2, 2]);
+    assert!(records.iter().all(|kept| kept["id"].is_string()), "{imported}");
+    let skipped = &imported["skipped"];
+    assert_eq!(imported["n_skipped"], 2);
+    assert_eq!(skipped[0]["game"], 2);
+    assert_eq!((&skipped[0]["line"], &skipped[0]["kept_moves"]), (&json!(2), &json!(1)));
+    assert!(skipped[1]["reason"].as_str().unwrap().contains("move 2 is refused"), "{skipped}");
+    assert_eq!(import("(;GM[4];B[").await.0, 422, "nothing can be kept");
+}
+
+#[tokio::test]
 async fn games_are_exported_imported_and_deleted() {
     let server = TestServer::start().await;
     let id = server.create(&hotseat("renju")).await;
@@ -214,4 +275,21 @@ async fn games_are_exported_imported_and_deleted() {
     assert_eq!(server.get(&format!("/games/{branch}")).await["moves"].as_array().unwrap().len(), 2);
     assert_eq!(server.ask("DELETE", &format!("/games/{id}"), &Value::Null).await.0, 204);
     assert_eq!(server.ask("GET", &format!("/games/{id}"), &Value::Null).await.0, 404);
+}
+
+#[tokio::test]
+async fn games_without_a_move_are_found_when_asked_for() {
+    let server = TestServer::start().await;
+    let wish = json!({ "rule": "freestyle", "size": 15, "first": { "type": "human" }, "second": { "type": "human" } });
+    let empty = server.create(&wish).await;
+    let begun = server.create(&wish).await;
+    let action = json!({ "request": 1, "action": { "type": "play", "point": "H8" } });
+    server.ask("POST", &format!("/games/{begun}/actions"), &action).await;
+    let ids = async |query: &str| -> Vec<String> {
+        let page = server.get(&format!("/games{query}")).await;
+        let entries = page["entries"].as_array().unwrap().clone();
+        entries.iter().map(|entry| entry["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids("").await, [begun]);
+    assert_eq!(ids("?is_begun=false").await, [empty]);
 }

@@ -7,7 +7,11 @@ mod bad_days;
 mod client;
 mod crowd;
 mod games;
+#[cfg(unix)]
+mod killed;
 mod library_v1;
 mod restart;
+mod rivals;
 mod script;
+mod siege;
 mod work;

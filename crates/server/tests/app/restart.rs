@@ -58,7 +58,8 @@ impl Program {
 }
 
 async fn start_in(folder: &TempDir, host: Option<IpAddr>) -> Started {
-    let options = Options { host, port: None, folder: Some(folder.path().to_owned()) };
+    let folder = Some(folder.path().to_owned());
+    let options = Options { host, folder, ..Options::default() };
     start(options).await.unwrap()
 }
 
@@ -71,7 +72,11 @@ async fn a_second_start_finds_the_one_that_runs() {
         let Started::Already(url) = start_in(&folder, second_host).await else {
             panic!("two servers share a folder");
         };
-        assert!(url.ends_with(&format!(":{}/?token={}", first.server.port, first.token)));
+        // A new address of the first one, which lets somebody in.
+        let (place, token) = url.split_once("/?token=").unwrap();
+        assert!(place.ends_with(&format!(":{}", first.server.port)));
+        assert_ne!(token, first.token);
+        assert_eq!(first.ask(&format!("/?token={token}"), "").await.0, 303);
         let other_folder = Arc::new(TempDir::new().unwrap());
         Program::begin(&other_folder, None).await.end().await;
         first.end().await;
@@ -80,7 +85,29 @@ async fn a_second_start_finds_the_one_that_runs() {
 }
 
 #[tokio::test]
-async fn the_next_start_has_the_same_port_and_knows_the_pages_of_the_last_one() {
+async fn a_server_that_is_too_busy_to_answer_is_still_the_only_one() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    // It listens and answers nobody, as a process that was stopped or checks a large library.
+    let Started::New(busy) = start_in(&folder, None).await else { panic!("nobody else is there") };
+    let Started::Already(url) = start_in(&folder, None).await else {
+        panic!("two servers share a folder");
+    };
+    let (place, _) = busy.url.split_once("?token=").unwrap();
+    assert_eq!(url, place, "it gives no new address, and its own secrets are not for a screen");
+    drop(busy);
+    Program::begin(&folder, None).await.end().await;
+}
+
+#[tokio::test]
+async fn of_two_starts_at_once_one_serves() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let (one, other) = tokio::join!(start_in(&folder, None), start_in(&folder, None));
+    let n_serving = [one, other].iter().filter(|it| matches!(it, Started::New(_))).count();
+    assert_eq!(n_serving, 1);
+}
+
+#[tokio::test]
+async fn the_next_start_has_the_same_port_and_no_secret_that_was_sent_there_lets_in() {
     let folder = Arc::new(TempDir::new().unwrap());
     let first = Program::begin(&folder, None).await;
     let (port, old_token, cookie) = (first.server.port, first.token.clone(), first.cookie().await);
@@ -90,8 +117,8 @@ async fn the_next_start_has_the_same_port_and_knows_the_pages_of_the_last_one() 
     assert_eq!(second.server.port, port);
     assert_ne!(second.token, old_token, "the token is new with every start");
     let (status, answer) = second.ask("/api/v1/hello", &cookie).await;
-    assert_eq!(status, 200);
-    assert!(answer.contains("set-cookie"), "the page gets the pass of this start");
+    assert_eq!(status, 401, "whoever has listened there meanwhile may have seen it");
+    assert!(!answer.contains("set-cookie"));
     let (_, answer) = second.ask(&format!("/?token={old_token}"), "").await;
     assert!(!answer.contains("set-cookie"), "an old address lets nobody in");
     second.end().await;

@@ -2,7 +2,9 @@
 
 use ratatui::style::Color;
 use ratatui::text::Line;
-use tengen_api::{OpeningKind, OpeningStep, SeatName, SeatView};
+use tengen_api::{
+    CapturePoint, OpeningKind, OpeningStep, PendingFive, SeatName, SeatView, StoneColor,
+};
 
 use super::BOLD;
 use crate::app::App;
@@ -21,23 +23,37 @@ pub(super) fn what_now(app: &App) -> Vec<Line<'_>> {
         return vec![Line::styled("Paused. z goes on.", BOLD)];
     }
     if let Some(offerer) = app.snapshot.draw_offer {
-        let text = format!("{} offers a draw: y accepts, x declines.", seat_of(app, offerer).name);
+        let text = format!("{} offers a draw: y accepts, k declines.", seat_of(app, offerer).name);
         return vec![Line::styled(text, BOLD.fg(Color::Yellow))];
     }
     if let Some(pending) = &position.pending {
-        let answers: Vec<_> = pending.answers.iter().map(|it| it.point.clone()).collect();
-        let text = format!(
-            "{} has five in a row! {} must break it at once or loses. By a capture (!): {}.",
-            color_text(pending.owner),
-            color_text(position.to_move),
-            spots_text(&answers)
-        );
-        return vec![Line::styled(text, BOLD.fg(Color::Red))];
+        return vec![Line::styled(pending_text(pending, position.to_move), BOLD.fg(Color::Red))];
     }
     match app.snapshot.opening.as_ref().and_then(|opening| opening.step.as_ref()) {
         Some(step) => opening_lines(app, step),
         None => vec![Line::raw(turn_text(app))],
     }
+}
+
+/// What a standing five asks of the other side: to break it, or to win by captures first.
+fn pending_text(pending: &PendingFive, other: StoneColor) -> String {
+    let is_win = |it: &&CapturePoint| pending.wins.contains(&it.point);
+    let takes = |it: &CapturePoint| format!("{} takes {}", it.point.0, spots_text(&it.takes));
+    let breaks: Vec<String> = pending.answers.iter().filter(|it| !is_win(it)).map(takes).collect();
+    let wins: Vec<String> = pending.answers.iter().filter(is_win).map(takes).collect();
+    let mut ways = Vec::new();
+    if !breaks.is_empty() {
+        ways.push(format!("break it by a capture (!): {}", breaks.join("; ")));
+    }
+    if !wins.is_empty() {
+        ways.push(format!("win by captures (!): {}", wins.join("; ")));
+    }
+    format!(
+        "{} has five in a row! {} must answer at once or loses: {}.",
+        color_text(pending.owner),
+        color_text(other),
+        ways.join(", or ")
+    )
 }
 
 fn seat_of(app: &App, seat: SeatName) -> &SeatView {

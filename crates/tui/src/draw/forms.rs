@@ -11,14 +11,14 @@ use crate::app::App;
 use crate::setup::Field;
 
 const HELP: &str = " Arrows            go to a point            Enter, Space, click   play there
- H 1 2             go to H12                Home   go to the middle
- h                 a hint, in words         m      the opponent moves at once
+ H 1 2             go to H12                b      to the middle of the board
+ h, then 1         a hint; 1 plays it       m      the opponent moves at once
  u, r              take back, play again    p      pass, where the rule has it
- [ ]               why, move by move        z      pause and go on
- d                 offer a draw             y, x   accept, decline it
+ d  [ ]            its reasons; move by move   z   pause and go on
+ =                 offer a draw             y, k   accept, decline it
  n                 another game             g      give up
  o                 your games, kept         q, Ctrl-C   leave; the game is kept
- Ctrl-Z            to the shell; fg comes back
+ l, e              last move, evaluation    Ctrl-Z to the shell; fg comes back
 
  In an opening the panel asks; answer with the numbers, or Enter on the board.
  Fifth moves to be offered are marked with Enter; Backspace takes a mark back.
@@ -31,6 +31,7 @@ const HELP: &str = " Arrows            go to a point            Enter, Space, cl
  minute and more).  12.H8xx: the twelfth move, which captured two stones.
  depth 8-14: all lines to 8 plies, the sharpest to 14; score in the player's own
  units and its chance to win; then the best line and the moves it compares.
+ <= 25 %: cut off, no value but a limit.   proven: counted to the end.
 
  Any key goes back.";
 

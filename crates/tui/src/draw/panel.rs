@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use tengen_api::{CandidateView, SeatName, SeatView, StoneColor, ThinkingView};
+use tengen_api::{CandidateView, ScoreBound, SeatName, SeatView, StoneColor, ThinkingView};
 
 use super::ask::what_now;
 use super::{BOLD, DIM};
 use crate::app::App;
-use crate::words::{clock_text, count_text, spots_text, timer_text, worth_text};
+use crate::words::{clock_text, count_text, limit_text, spots_text, timer_text, worth_text};
 
 /// A panel of this height lists few moves, a higher one more.
 const USUAL_HEIGHT: u16 = 20;
@@ -75,6 +75,9 @@ impl<'a> Panel<'a> {
         left.push(Span::raw(format!("{}{right}", " ".repeat(gap))));
         self.lines.push(Line::from(left));
         self.one_line(format!("  {}", timer_text(seat)), DIM);
+        if let Some(limit) = limit_text(seat) {
+            self.one_line(format!("  {limit}"), DIM);
+        }
     }
 
     /// A line that is cut rather than broken.
@@ -90,6 +93,9 @@ impl<'a> Panel<'a> {
 
     /// The running thought, or that behind a move of an opponent.
     fn reasoning(&mut self, app: &'a App, height: usize) {
+        if app.hides_reasoning {
+            return;
+        }
         if let Some(thinking) = &app.snapshot.thinking {
             self.lines.push(Line::styled("Thinking", BOLD));
             return self.thinking(thinking, height);
@@ -97,7 +103,7 @@ impl<'a> Panel<'a> {
         let Some(shown) = app.shown_explanation() else { return self.opening_choice(app) };
         let choice = shown.choice.as_ref().map_or("pass", |spot| spot.0.as_str());
         self.lines.push(Line::from(vec![
-            Span::styled(format!("Why {}.{choice}: ", shown.ply), BOLD),
+            Span::styled(format!("Its choice. Why {}.{choice}: ", shown.ply), BOLD),
             Span::raw(shown.why.as_str()),
         ]));
         self.thinking(&shown.thinking, height);
@@ -118,7 +124,11 @@ impl<'a> Panel<'a> {
             return self.lines.push(Line::raw("weighs the opening"));
         }
         let mut parts = Vec::new();
-        if view.depth > 0 {
+        let is_proven = view.score.as_ref().is_some_and(|score| score.mate.is_some());
+        if is_proven {
+            // What is counted to the end has no depth that would say how sure it is.
+            parts.push("proven".to_owned());
+        } else if view.depth > 0 {
             let deepest = Some(view.deepest).filter(|&deepest| deepest > view.depth);
             let deepest = deepest.map(|deepest| format!("-{deepest}")).unwrap_or_default();
             parts.push(format!("depth {}{deepest}", view.depth));
@@ -133,12 +143,16 @@ impl<'a> Panel<'a> {
             self.one_line(format!("{} positions{speed}", count_text(view.nodes)), Style::new());
         }
         if let Some(line) = view.lines.first() {
-            let shown = &line.moves[..line.moves.len().min(LINE_MOVES)];
-            self.one_line(format!("line {}", spots_text(shown)), Style::new());
+            let (name, most) =
+                if is_proven { ("proof", line.moves.len()) } else { ("line", LINE_MOVES) };
+            let shown = &line.moves[..line.moves.len().min(most)];
+            self.one_line(format!("{name} {}", spots_text(shown)), Style::new());
         }
         let n_free = height.saturating_sub(self.height());
         for candidate in view.candidates.iter().take(n_free) {
-            self.one_line(candidate_text(candidate), DIM);
+            // A bound is no value: it stands back.
+            let is_value = candidate.bound == ScoreBound::Exact;
+            self.one_line(candidate_text(candidate), if is_value { Style::new() } else { DIM });
         }
     }
 
@@ -150,12 +164,21 @@ impl<'a> Panel<'a> {
 }
 
 fn candidate_text(candidate: &CandidateView) -> String {
-    let depth = candidate.depth.map(|depth| format!("depth {depth}")).unwrap_or_default();
+    let is_proven = candidate.score.mate.is_some();
+    let depth = match candidate.depth.filter(|_| !is_proven) {
+        Some(depth) => format!("depth {depth}"),
+        None => String::new(),
+    };
     let parts = candidate.parts.iter().map(|part| format!("{} {}", part.name, part.value));
-    let score = worth_text(&candidate.score);
+    let sign = match candidate.bound {
+        ScoreBound::Exact => "",
+        ScoreBound::AtLeast => ">= ",
+        ScoreBound::AtMost => "<= ",
+    };
+    let score = format!("{sign}{}", worth_text(&candidate.score));
     let rest = [depth].into_iter().filter(|depth| !depth.is_empty()).chain(parts);
     let rest = rest.collect::<Vec<_>>().join(", ");
-    format!("  {:<4}{score:<14}{rest}", candidate.point.0).trim_end().to_owned()
+    format!("  {:<4}{score:<17}{rest}", candidate.point.0).trim_end().to_owned()
 }
 
 fn move_names(app: &App) -> Vec<String> {
