@@ -69,7 +69,25 @@ def log_to_chessboard(filename: str | Path, size: int = 15) -> numpy.ndarray:
     return board
 
 
-def explain(bot: _native.Bot | str, game: _native.Game, seed: int = 0) -> dict[str, Any]:
-    """How a player thinks about a position, number by number, as ``Gomoku explain --json`` has it."""
+def explain(
+    bot: _native.Bot | str,
+    game: _native.Game,
+    seed: int = 0,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    width: int | None = None,
+    tree: tuple[int, int] | None = None,
+) -> dict[str, Any]:
+    """How a player thinks about a position, number by number, as ``Gomoku explain --json`` has it.
+
+    ``time``, ``depth``, ``nodes``, ``width`` and ``seed`` are those of ``gomoku.Bot.choose``, which
+    plays the same move for the same of them. ``tree`` is how many plies of the search tree are told,
+    and how many moves of each node.
+    """
     player = _native.Bot(bot) if isinstance(bot, str) else bot
-    return json.loads(player.explain_json(game, seed))
+    told = player.explain_json(
+        game, seed, time=time, depth=depth, nodes=nodes, width=width, tree=tree
+    )
+    return json.loads(told)

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gomoku._native import Engine, Game
+from gomoku._native import Bot, Engine, Game
 from gomoku.records import log_to_chessboard
 
 if TYPE_CHECKING:
@@ -44,10 +44,24 @@ class AI:
     """A player for the platform: ``AI(chessboard_size, color, time_out)``.
 
     ``go(chessboard)`` clears ``candidate_list`` and appends a first guess at once, then better
-    moves as the search finds them. Moves are tuples of plain ints.
+    moves as the search finds them. Moves are tuples of plain ints. The first stone of either color
+    is not thought about (``first_chess``, ``second_chess``).
+
+    The engine plays, or any player of ``gomoku.bots()`` by its name: ``AI(15, -1, 5, bot="scorer")``.
+    ``depth``, ``nodes`` and ``width`` limit it as ``gomoku.Bot.choose`` explains.
     """
 
-    def __init__(self, chessboard_size: int, color: int, time_out: float) -> None:
+    def __init__(
+        self,
+        chessboard_size: int,
+        color: int,
+        time_out: float,
+        bot: str | None = None,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        width: int | None = None,
+    ) -> None:
         self.chessboard_size = int(chessboard_size)
         self.color = int(color)
         if self.color not in (COLOR_BLACK, COLOR_WHITE):
@@ -55,21 +69,45 @@ class AI:
         self.time_out = float(time_out)
         self.candidate_list: list[tuple[int, int]] = []
         self._clock = _MOVES_ON_THE_CLOCK * self.time_out
-        self._engine = Engine(hash_mb=_HASH_MB)
+        self._limits = {"depth": depth, "nodes": nodes, "width": width}
+        self._bot = None if bot is None else Bot(bot)
+        self._engine = Engine(hash_mb=_HASH_MB) if bot is None else None
+        self._opponents: list[tuple[int, int]] = []
 
     def go(self, chessboard: numpy.ndarray) -> None:
         """Think about a board (-1 black, 1 white, 0 empty) and leave the decision in the list."""
         started = time.monotonic()
         self.candidate_list.clear()
+        rows = _rows(chessboard)
+        stones = [(r, c) for r, row in enumerate(rows) for c, value in enumerate(row) if value]
         try:
-            self._think(_rows(chessboard), started)
+            if not stones:
+                self.first_chess()
+            elif len(stones) == 1 and rows[stones[0][0]][stones[0][1]] != self.color:
+                self._opponents = stones
+                self.second_chess()
+            else:
+                self._think(rows, started)
         finally:
             self._clock -= time.monotonic() - started
 
     def first_chess(self) -> None:
-        """The opening move of the oldest template."""
+        """The first stone of the game: the middle of the board (tianyuan), without a search."""
         middle = self.chessboard_size // 2
         self.candidate_list.append((middle, middle))
+
+    def second_chess(self) -> None:
+        """The second stone: beside the first, on the side of the middle, without a search."""
+        if not self._opponents:
+            raise ValueError("there is no first stone yet: go() tells where it stands")
+        row, column = self._opponents[0]
+        near = [(row + dr, column + dc) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr, dc) != (0, 0)]
+        side = range(self.chessboard_size)
+        middle = self.chessboard_size // 2
+        on_board = [cell for cell in near if cell[0] in side and cell[1] in side]
+        self.candidate_list.append(
+            min(on_board, key=lambda cell: (abs(cell[0] - middle) + abs(cell[1] - middle), cell))
+        )
 
     def _think(self, rows: list[list[int]], started: float) -> None:
         guess = _first_guess(rows)
@@ -81,8 +119,14 @@ class AI:
             # A line stands already; the platform's check of a nearly full board is like that.
             return
         share = min(_USABLE * self.time_out, max(self._clock, 0.0) / _MOVES_TO_GO)
-        left = share - (time.monotonic() - started)
-        with self._engine.analyse(game, time=max(left, 0.01)) as analysis:
+        left = max(share - (time.monotonic() - started), 0.01)
+        if self._bot is not None:
+            usual = self._bot.usual
+            limits = {name: self._limits[name] or usual.get(name) for name in self._limits}
+            self._improve(self._bot.choose(game, time=min(left, usual.get("time", left)), **limits))
+            return
+        depth, nodes = self._limits["depth"], self._limits["nodes"]
+        with self._engine.analyse(game, time=left, depth=depth, nodes=nodes) as analysis:
             for report in analysis:
                 self._improve(report.best_move)
 

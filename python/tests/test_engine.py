@@ -161,3 +161,29 @@ def test_the_bots_introduce_themselves_and_play():
 def test_a_bot_explains_itself():
     explanation = gomoku.explain("scorer", gomoku.Game(moves=["h8"]))
     assert isinstance(explanation, dict) and explanation
+
+
+def test_choosing_and_explaining_agree():
+    game = gomoku.Game(moves=["h8", "i9", "i8", "g8", "j8", "k8"])
+    for bot in gomoku.bots():
+        limits = {"nodes": 2000} if "time" in bot.usual or "nodes" in bot.usual else {}
+        chosen = bot.choose(game, seed=3, **limits)
+        told = gomoku.explain(bot, game, seed=3, **limits)
+        assert game.point(told["choice"]) == chosen, bot.name
+        assert told["why"]
+
+
+def test_a_tree_is_told_as_large_as_asked_for():
+    game = gomoku.Game(moves=["h8", "i9", "i8", "g8"])
+    told = gomoku.explain("champion", game, nodes=5000, tree=(2, 3))
+    assert told["detail"] == {"depth": 2, "width": 3} and 0 < len(told["tree"]) <= 3
+    assert "tree" in gomoku.Bot("minimax").explain_text(game, depth=3, width=3)
+
+
+def test_docstrings_name_what_exists():
+    for name in ("choose", "explain_json", "explain_text"):
+        text = getattr(gomoku.Bot, name).__doc__
+        for word in ("gomoku.explain", "gomoku.bots()"):
+            if word in text:
+                assert eval(word) is not None
+        assert "Bot.explain`" not in text

@@ -73,6 +73,29 @@ def test_an_empty_board(module):
     assert ai.candidate_list[-1] == (7, 7)
 
 
+def test_the_first_stones_are_answered_at_once():
+    for stones, color in (([], -1), ([(7, 7)], 1), ([(0, 0)], 1), ([(14, 3)], 1)):
+        ai = sustech.AI(15, color, 5)
+        started = time.monotonic()
+        ai.go(board(stones))
+        assert time.monotonic() - started < 0.5
+        row, column = ai.candidate_list[-1]
+        if stones:
+            assert max(abs(row - stones[0][0]), abs(column - stones[0][1])) == 1
+        else:
+            assert (row, column) == (7, 7)
+
+
+@pytest.mark.parametrize("bot", ["scorer", "minimax", "fivetuple", "patterns", "adept", "patterns-regex"])
+def test_any_player_can_play_on_the_platform(bot):
+    black, white, accepted = CHECKED["five"]
+    ai = sustech.AI(15, -1, 1, bot=bot)
+    ai.go(board(black, white))
+    assert ai.candidate_list[-1] in accepted
+    with pytest.raises(ValueError):
+        sustech.AI(15, -1, 1, bot="deepblue")
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_last_empty_cell(module, seed):
     chessboard = np.ones((15, 15))
@@ -187,7 +210,8 @@ def test_the_upload_is_one_plain_file(exported):
     result = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     row, column = ast.literal_eval(result.stdout)
-    assert abs(row - 7) <= 2 and abs(column - 7) <= 2
+    # How far it looks in this time depends on the machine, and so does the move; near it is always.
+    assert (row, column) != (7, 7) and abs(row - 7) <= 4 and abs(column - 7) <= 4
 
 
 def test_export_says_what_is_wrong(tmp_path, capsys):

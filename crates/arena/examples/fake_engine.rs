@@ -23,7 +23,13 @@ struct Engine {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let mode = arguments.next().unwrap_or_else(|| "random".to_owned());
+    match mode.as_str() {
+        "guard" => std::process::exit(be_guard(arguments)),
+        "match" => return run_match(arguments.next()),
+        _ => {}
+    }
     let after = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let tag = arguments.next();
     let game = Game::new(Rule::Freestyle, Size::literal(15));
     let mut engine =
         Engine { mode, after, n_answers: 0, game, random: SplitMix64::new(0), seed: 0 };
@@ -32,7 +38,12 @@ fn main() {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word.to_ascii_uppercase().as_str() {
             "ABOUT" => say("name=\"Fake\", version=\"1\""),
-            "START" => engine.start(rest),
+            "START" => {
+                if let ("brood", Some(tag)) = (engine.mode.as_str(), &tag) {
+                    leave_children(tag);
+                }
+                engine.start(rest);
+            }
             "INFO" => engine.info(rest),
             "BEGIN" => engine.answer(),
             "TURN" => {
@@ -57,6 +68,42 @@ fn main() {
     if engine.mode == "deaf" {
         thread::sleep(Duration::from_secs(100));
     }
+}
+
+fn be_guard(mut arguments: impl Iterator<Item = String>) -> i32 {
+    let runner = arguments.next().and_then(|text| text.parse().ok()).expect("a process number");
+    let command: Vec<_> = arguments.map(Into::into).collect();
+    i32::from(tengen_arena::guard(runner, &command))
+}
+
+/// A match between two programs with broods, which goes on until somebody ends it.
+fn run_match(tag: Option<String>) {
+    use tengen_arena::{Arena, GuardCommand, MatchConfig, PlayerConfig, TimeControl};
+
+    let here = std::env::current_exe().expect("a program has a path");
+    let here = here.to_string_lossy().into_owned();
+    let tag = tag.expect("a tag");
+    let mut player = PlayerConfig::program([here, "brood".to_owned(), "0".to_owned(), tag]);
+    player.time = TimeControl::per_turn_ms(20_000);
+    let players = vec![player.clone(), player];
+    let config = MatchConfig { players, size: 15, pairs: Some(10_000), ..MatchConfig::default() };
+    let arena = Arena::new(config).guarded_by(GuardCommand::this_program(["guard"]));
+    arena.run(&mut ()).expect("the match can be played");
+}
+
+/// Starts processes that do all they can not to be found: in the background, orphaned, and in a
+/// session of their own.
+fn leave_children(tag: &str) {
+    let script = format!(
+        "sleep {tag} & (sleep {tag} &) ; setsid sleep {tag} & (setsid sh -c 'sleep {tag}; true' &)"
+    );
+    let left = std::process::Command::new("sh")
+        .args(["-c", &script])
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .status();
+    assert!(left.is_ok_and(|status| status.success()), "there is a shell");
 }
 
 fn say(text: &str) {

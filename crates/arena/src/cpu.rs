@@ -9,6 +9,8 @@
 use std::fs;
 use std::time::Duration;
 
+use crate::family;
+
 /// Whether processor time can be told on this system.
 pub(crate) fn is_supported() -> bool {
     of_process(std::process::id()).is_some()
@@ -26,6 +28,28 @@ pub(crate) fn of_process(pid: u32) -> Option<Duration> {
     });
     // A zombie has no tasks left to ask; then the ticks are all there is.
     in_ticks.max(by_threads)
+}
+
+/// The processor time that a program has used, with everything it started: what still runs, and what
+/// has ended and was waited for. A guard's own time is not charged.
+pub(crate) fn of_family(root: u32, is_guard: bool) -> Option<Duration> {
+    let own = if is_guard { Duration::ZERO } else { of_process(root)? };
+    let members = family::descendants(root);
+    let living: Duration = members.iter().filter_map(|&pid| of_process(pid)).sum();
+    let ended: Duration = members.iter().chain([&root]).filter_map(|&pid| of_reaped(pid)).sum();
+    // Before a guard has started its program there is nothing to charge, and that is known.
+    Some(own + living + ended).filter(|_| !is_guard || is_supported())
+}
+
+/// The processor time of the children that a process has waited for.
+fn of_reaped(pid: u32) -> Option<Duration> {
+    fs::read_to_string(format!("/proc/{pid}/stat")).ok().and_then(|stat| ticks_from(&stat, 13))
+}
+
+/// The most memory that a process of a program has held, in KiB.
+pub(crate) fn peak_kib_of_family(root: u32, is_guard: bool) -> Option<u64> {
+    let own = if is_guard { None } else { peak_kib(root) };
+    family::descendants(root).into_iter().filter_map(peak_kib).chain(own).max()
 }
 
 /// The processor time that the calling thread has used.
@@ -47,10 +71,15 @@ fn nanoseconds(schedstat: &str) -> Option<Duration> {
 /// User and system time, the 14th and 15th field. The second is the file name in parentheses and
 /// may hold blanks and parentheses itself, so counting starts after the last one.
 fn ticks(stat: &str) -> Option<Duration> {
+    ticks_from(stat, 11)
+}
+
+/// Two fields, counted from the first after the name.
+fn ticks_from(stat: &str, first: usize) -> Option<Duration> {
     // USER_HZ, which Linux fixes at 100 for everything that reads `/proc` on the usual machines.
     const TICK_MS: u64 = 10;
     let (_, fields) = stat.rsplit_once(')')?;
-    let mut fields = fields.split_whitespace().skip(11);
+    let mut fields = fields.split_whitespace().skip(first);
     let mut next = || fields.next()?.parse::<u64>().ok();
     Some(Duration::from_millis((next()? + next()?) * TICK_MS))
 }

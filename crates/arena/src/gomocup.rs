@@ -14,6 +14,7 @@ use tengen_rules::{Color, Move};
 
 use crate::config::{Limits, PlayerConfig, PlayerSource};
 use crate::contestant::{Answer, Ask, Contestant, Fault, NewGame, Notes, Patience};
+use crate::guard::GuardCommand;
 use crate::pipe::{Launch, Line, Pipe, shortened};
 use crate::reason::Reason;
 use crate::stop::StopToken;
@@ -61,6 +62,7 @@ impl GomocupProgram {
         stop: StopToken,
         keeps_chatter: bool,
         log: Option<PathBuf>,
+        guard: Option<GuardCommand>,
     ) -> Self {
         let (command, dir, env) = match &config.source {
             PlayerSource::Program { command, dir, env } => {
@@ -71,7 +73,7 @@ impl GomocupProgram {
         Self {
             config: config.clone(),
             limits,
-            launch: Launch { command, dir, env, max_line_bytes: limits.max_line_bytes, log },
+            launch: Launch { command, dir, env, max_line_bytes: limits.max_line_bytes, log, guard },
             stop,
             keeps_chatter,
             pipe: None,

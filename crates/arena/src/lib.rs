@@ -11,7 +11,8 @@
 //!   ([`stats`]), tested against published values.
 //! * A finished game is safe: results are appended to a file before anybody hears of them, and an
 //!   interrupted match goes on where it was.
-//! * No process outlives the match.
+//! * No process of a program outlives the program, nor the match, however the match ends
+//!   ([`GuardCommand`]).
 //!
 //! ```no_run
 //! use tengen_arena::{MatchConfig, PlayerConfig, TimeControl, run};
@@ -25,7 +26,7 @@
 //! println!("{summary}");
 //! # Ok::<(), tengen_arena::ArenaError>(())
 //! ```
-#![forbid(unsafe_code)]
+#![cfg_attr(not(windows), forbid(unsafe_code))]
 #![deny(missing_docs)]
 
 // In reading order: what is asked for, who plays, what happens, what it means, who is told.
@@ -37,9 +38,14 @@ mod time;
 
 mod contestant;
 mod cpu;
+mod family;
 mod gomocup;
+mod guard;
+#[cfg(windows)]
+mod job;
 mod nevermind;
 mod pipe;
+mod printable;
 mod stop;
 
 mod reason;
@@ -60,6 +66,7 @@ mod report;
 pub use config::{Format, Limits, MatchConfig, PlayerConfig, PlayerSource, PlayerSpec, SpecError};
 pub use contestant::{Answer, Ask, Contestant, Fault, NewGame, Notes, Patience};
 pub use error::ArenaError;
+pub use guard::{GuardCommand, guard};
 pub use journal::read_folder;
 pub use observer::{Event, Observer};
 pub use openings::{

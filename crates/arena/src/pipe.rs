@@ -16,10 +16,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cpu;
+use crate::guard::GuardCommand;
 use crate::nevermind::Nevermind;
+use crate::printable::printable;
 
 /// How long a program may take to end after END. Piskvork grants 0.7 s, `GomocupJudge` 0.5 s.
 const FAREWELL: Duration = Duration::from_millis(600);
+
+/// How long a guard may take to end after its program.
+const GUARD_ENDS: Duration = Duration::from_secs(2);
 
 /// What to start, and where.
 #[derive(Clone, Debug)]
@@ -30,6 +35,8 @@ pub(crate) struct Launch {
     pub(crate) max_line_bytes: usize,
     /// Where the dialogue is logged; standard error goes beside it.
     pub(crate) log: Option<PathBuf>,
+    /// Who sees to it that nothing of the program is left behind.
+    pub(crate) guard: Option<GuardCommand>,
 }
 
 /// A line of a program.
@@ -44,7 +51,9 @@ pub(crate) struct Line {
 /// A running program.
 #[derive(Debug)]
 pub(crate) struct Pipe {
+    // The program, or its guard.
     child: Child,
+    is_guarded: bool,
     exit: Option<ExitStatus>,
     input: Option<Sender<String>>,
     output: Receiver<Line>,
@@ -66,10 +75,20 @@ impl Pipe {
             .command
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "no program"))?;
-        let program = located(program)?;
-        let mut command = Command::new(&program);
+        let is_path = is_path(program);
+        let program = located(program, &launch.env)?;
+        let mut command = match &launch.guard {
+            None => Command::new(&program),
+            Some(guard) => {
+                let mut command = Command::new(&guard.program);
+                let runner = std::process::id().to_string();
+                command.args(&guard.arguments).arg(runner).arg(&program);
+                command
+            }
+        };
         command.args(arguments).envs(&launch.env).stdin(Stdio::piped()).stdout(Stdio::piped());
-        if let Some(dir) = launch.dir.as_deref().or_else(|| home_of(&program)) {
+        let home = program.parent().filter(|_| is_path);
+        if let Some(dir) = launch.dir.as_deref().or(home) {
             command.current_dir(dir);
         }
         let (log, stderr) = open_log(launch.log.as_deref())?;
@@ -92,7 +111,8 @@ impl Pipe {
             };
             thread::spawn(move || reader.read_all(stdout));
         }
-        Ok(Self { child, exit: None, input: Some(input), output, seen })
+        let is_guarded = launch.guard.is_some();
+        Ok(Self { child, is_guarded, exit: None, input: Some(input), output, seen })
     }
 
     /// Sends lines without waiting for anybody to read them.
@@ -124,11 +144,11 @@ impl Pipe {
     }
 
     pub(crate) fn cpu_time(&self) -> Option<Duration> {
-        cpu::of_process(self.child.id())
+        cpu::of_family(self.child.id(), self.is_guarded)
     }
 
     pub(crate) fn peak_kib(&self) -> Option<u64> {
-        cpu::peak_kib(self.child.id())
+        cpu::peak_kib_of_family(self.child.id(), self.is_guarded)
     }
 
     /// Whether the program has ended.
@@ -170,7 +190,11 @@ impl Pipe {
         self.input = None;
         if self.exit.is_none() {
             // Before the process is reaped: until then nobody else can get its number.
-            kill_group(self.child.id());
+            end_family(self.child.id(), self.is_guarded);
+            // A guard ends when its program has, and it may still be reaping.
+            if self.is_guarded && self.wait_exit(GUARD_ENDS) {
+                return;
+            }
             self.child.kill().nevermind("it may have ended just now");
             self.exit = self.child.wait().ok().or_else(|| Some(ExitStatus::default()));
         }
@@ -188,16 +212,40 @@ impl Drop for Pipe {
     }
 }
 
-/// A program given by a path is made absolute, since it will be started from another folder; a
-/// bare name is left to the search path.
-fn located(program: &str) -> io::Result<PathBuf> {
-    let path = Path::new(program);
-    if path.components().count() > 1 { path.canonicalize() } else { Ok(path.to_owned()) }
+/// A program given by a path is made absolute, since it will be started from another folder; a bare
+/// name is looked up as the system would.
+fn located(program: &str, env: &BTreeMap<String, String>) -> io::Result<PathBuf> {
+    if is_path(program) {
+        let path = Path::new(program).canonicalize()?;
+        return if is_executable(&path) { Ok(path) } else { Err(not_executable()) };
+    }
+    let folders = env.get("PATH").map(Into::into).or_else(|| std::env::var_os("PATH"));
+    let folders = folders.unwrap_or_default();
+    let mut choices = std::env::split_paths(&folders)
+        .flat_map(|folder| [folder.join(program), folder.join(format!("{program}.exe"))]);
+    choices
+        .find(|choice| is_executable(choice))
+        .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no such program"))
 }
 
-/// The folder a program lies in, if it was given by a path.
-fn home_of(program: &Path) -> Option<&Path> {
-    program.parent().filter(|dir| !dir.as_os_str().is_empty())
+/// Whether a program is given by a path: then it runs in the folder it lies in.
+fn is_path(program: &str) -> bool {
+    Path::new(program).components().count() > 1
+}
+
+fn not_executable() -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, "the file cannot be executed")
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    path.is_file()
 }
 
 fn open_log(path: Option<&Path>) -> io::Result<(Log, Stdio)> {
@@ -274,10 +322,10 @@ impl Reader {
     }
 }
 
-/// The beginning of a text, for messages.
+/// The beginning of a text, for messages, fit to be shown.
 pub(crate) fn shortened(text: &str) -> String {
     const LENGTH: usize = 80;
-    let mut start: String = text.chars().take(LENGTH).collect();
+    let mut start: String = printable(text).chars().take(LENGTH).collect();
     if text.chars().nth(LENGTH).is_some() {
         start.push('…');
     }
@@ -295,21 +343,22 @@ fn own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn own_group(_command: &mut Command) {}
 
-/// Ends a group of processes. The standard library can only signal a child, so the shell's `kill`
-/// is asked; this is the rare way out, for programs that do not go when told.
-#[cfg(unix)]
-fn kill_group(leader: u32) {
-    Command::new("sh")
-        .args(["-c", &format!("kill -s KILL -- -{leader}")])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .nevermind("the leader is killed in any case");
+/// Ends what a program or its guard has started. On Windows the job does, when the guard is ended.
+#[cfg(target_os = "linux")]
+fn end_family(root: u32, is_guard: bool) {
+    crate::family::end_descendants(root);
+    if !is_guard {
+        crate::family::end_group(root);
+    }
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn end_family(root: u32, _is_guard: bool) {
+    crate::family::end_group(root);
 }
 
 #[cfg(not(unix))]
-fn kill_group(_leader: u32) {}
+fn end_family(_root: u32, _is_guard: bool) {}
 
 #[cfg(test)]
 #[cfg(unix)]
@@ -323,6 +372,7 @@ mod tests {
             env: BTreeMap::from([("TONE".to_owned(), "low".to_owned())]),
             max_line_bytes: 10,
             log: None,
+            guard: None,
         })
         .unwrap()
     }
@@ -388,6 +438,7 @@ mod tests {
             env: BTreeMap::new(),
             max_line_bytes: 10,
             log: None,
+            guard: None,
         };
         assert!(Pipe::start(&launch).is_err());
     }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_rules::{Color, Notation, Point, Size};
 
+use crate::printable::printable;
 use crate::reason::Reason;
 
 /// Who won.
@@ -53,6 +54,11 @@ impl Outcome {
     }
 }
 
+/// What stands in a file may come from anywhere, and is shown in tables and pages.
+fn shown<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|text| printable(&text))
+}
+
 /// A finished game: one line of `results.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -71,8 +77,10 @@ pub struct GameRecord {
     /// White's number among the players, from zero.
     pub white: usize,
     /// Black's name.
+    #[serde(deserialize_with = "shown")]
     pub black_name: String,
     /// White's name.
+    #[serde(deserialize_with = "shown")]
     pub white_name: String,
     /// Who won.
     pub result: Outcome,

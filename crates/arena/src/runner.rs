@@ -20,6 +20,7 @@ use crate::config::{MatchConfig, PlayerConfig, PlayerSource};
 use crate::contestant::Contestant;
 use crate::cpu;
 use crate::files;
+use crate::guard::GuardCommand;
 use crate::journal::{Journal, Opened};
 use crate::nevermind::Nevermind;
 use crate::observer::{Event, Observer};
@@ -42,6 +43,7 @@ pub struct Arena {
     config: MatchConfig,
     registered: BTreeMap<String, Factory>,
     stop: StopToken,
+    guard: Option<GuardCommand>,
 }
 
 impl fmt::Debug for Arena {
@@ -63,7 +65,7 @@ pub fn run(config: MatchConfig, observer: &mut dyn Observer) -> Result<Summary, 
 impl Arena {
     /// A match with these settings.
     pub fn new(config: MatchConfig) -> Self {
-        Self { config, registered: BTreeMap::new(), stop: StopToken::new() }
+        Self { config, registered: BTreeMap::new(), stop: StopToken::new(), guard: None }
     }
 
     /// Makes a player of this process known under a name. The factory is called once per worker,
@@ -85,10 +87,20 @@ impl Arena {
         self
     }
 
+    /// Lets every program have a guard. Without one, what a program has started is only found while
+    /// the match runs, and as long as it does not hide.
+    #[must_use]
+    pub fn guarded_by(mut self, guard: Option<GuardCommand>) -> Self {
+        self.guard = guard;
+        self
+    }
+
     /// Plays the match.
     pub fn run(self, observer: &mut dyn Observer) -> Result<Summary, ArenaError> {
-        let Self { config, registered, stop } = self;
+        let Self { config, registered, stop, guard } = self;
         config.validate()?;
+        #[cfg(windows)]
+        crate::job::enter().nevermind("each program has a job of its own as well");
         let size = config.board_size()?;
         let openings = match &config.openings {
             Some(from) => openings::load(from, config.rule, size)?,
@@ -96,7 +108,7 @@ impl Arena {
         };
         let clock = usable_clock(config.clock, observer);
         let stop = stop.child();
-        let names = names::of_players(&config, &registered, &stop)?;
+        let names = names::of_players(&config, &registered, &stop, guard.as_ref())?;
         let games = schedule::plan(&config, size, &openings);
         let mut tally = Tally::new(&names);
         let (journal, records) = match &config.output {
@@ -114,8 +126,16 @@ impl Arena {
             tally.add(record);
         }
         let rules = GameRules::new(&config, size, clock);
-        let mut desk =
-            Desk { config: &config, names: &names, journal, tally, records, stop, observer };
+        let mut desk = Desk {
+            config: &config,
+            names: &names,
+            guard: guard.as_ref(),
+            journal,
+            tally,
+            records,
+            stop,
+            observer,
+        };
         desk.run(&rules, &games, &registered)
     }
 }
@@ -136,6 +156,7 @@ fn usable_clock(asked: ClockKind, observer: &mut dyn Observer) -> ClockKind {
 struct Desk<'a> {
     config: &'a MatchConfig,
     names: &'a [String],
+    guard: Option<&'a GuardCommand>,
     journal: Option<Journal>,
     tally: Tally,
     records: Vec<GameRecord>,
@@ -203,6 +224,7 @@ impl Desk<'_> {
                     number,
                     config: self.config,
                     names: self.names,
+                    guard: self.guard,
                     rules,
                     registered,
                     stop: self.stop.clone(),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tengen_engine::{Budget, Engine, Event, Line, Position, Report, Settings, Think, supports};
 use tengen_rules::{Notation, Point, Size};
 
-use crate::input::{PositionArgs, UsageError};
+use crate::input::{PositionArgs, UsageError, affordable_tables};
 
 /// What `analyze` is asked.
 #[derive(clap::Args, Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let game = args.position.game()?;
     supports(game.rule(), game.size()).map_err(|error| UsageError(error.to_string()))?;
     let engine = Engine::new(Settings {
-        hash_mib: args.hash_mib,
+        hash_mib: affordable_tables(args.hash_mib),
         threads: args.threads,
         ..Settings::default()
     });

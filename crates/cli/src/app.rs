@@ -3,10 +3,13 @@
 use std::io::{self, IsTerminal, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
-use tengen_server::{Options, Running, Started, start};
+use tengen_server::{Options, Running, Started, Watched, start};
+
+use crate::browser;
+#[cfg(unix)]
+use tengen_server::listen_as;
 
 #[cfg(unix)]
 use crate::watch;
@@ -40,22 +43,25 @@ impl Args {
 pub(crate) fn run(args: Args) -> Result<()> {
     #[cfg(unix)]
     if !watch::is_watched() {
-        return watch::run_watched();
+        let listener = listen_as(args.host, args.port, args.data).ok();
+        return watch::run_watched(listener.as_ref());
     }
+    allow_many_connections();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the server's threads")?;
     runtime.block_on(async {
-        let options = Options { host: args.host, port: args.port, folder: args.data };
-        let is_shown = !args.no_open && !is_open_already() && has_display();
+        let is_shown = !args.no_open && !is_open_already();
+        let Args { host, port, data: folder, .. } = args;
+        let options = Options { host, port, folder, watched: watched() };
         let running = match start(options).await? {
             Started::New(running) => running,
             Started::Already(url) => {
                 // Whoever closed our output still wants to play.
                 let _ = announce_other(&url);
-                if is_shown {
-                    open_browser(&url);
+                if is_shown && !(has_display() && browser::open(&url)) {
+                    tell_to_open();
                 }
                 return Ok(());
             }
@@ -63,13 +69,57 @@ pub(crate) fn run(args: Args) -> Result<()> {
         // Whoever closed our output still wants to play.
         let _ = announce(&running);
         if is_shown {
-            open_browser(&running.url);
+            show(&running)?;
         }
         running.serve(ended()).await.context("the server failed")
     })?;
     // Searches that are still running end with the process.
     runtime.shutdown_background();
     Ok(())
+}
+
+/// Opens a browser while the server begins to serve, or says that there is none.
+fn show(running: &Running) -> Result<()> {
+    let url = running.address_for_browser()?;
+    let open = move || {
+        if !(has_display() && browser::open(&url)) {
+            tell_to_open();
+        }
+    };
+    // Where there is no memory for a thread, the address is printed all the same.
+    let _ = std::thread::Builder::new().name("browser".to_owned()).spawn(open);
+    Ok(())
+}
+
+/// What a watcher holds for all starts of the app.
+fn watched() -> Option<Watched> {
+    #[cfg(unix)]
+    return watch::held();
+    #[cfg(not(unix))]
+    None
+}
+
+/// The system usually allows a process more descriptors than it gives it at first; every page needs
+/// one or two.
+fn allow_many_connections() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limits = getrlimit(Resource::Nofile);
+        limits.current = limits.maximum;
+        // Without it there are fewer connections.
+        let _ = setrlimit(Resource::Nofile, limits);
+    }
+}
+
+fn tell_to_open() {
+    // Whoever closed our output still wants to play.
+    let _ = writeln!(
+        io::stdout(),
+        "No browser could be opened here. Open the address above in a browser on this machine; it \
+         works once, within ten minutes. Starting Gomoku again gives a new one, and `Gomoku tui` \
+         plays in this terminal."
+    );
 }
 
 fn announce(running: &Running) -> io::Result<()> {
@@ -135,29 +185,4 @@ async fn ended() {
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
-}
-
-/// A window without tabs if there is Chromium, else whatever browser there is. The address is
-/// printed in any case, so failing is no fault.
-fn open_browser(url: &str) {
-    let app = format!("--app={url}");
-    let ways: [(&str, &[&str]); 6] = [
-        ("chromium", &[&app, "--no-first-run"]),
-        ("chromium-browser", &[&app, "--no-first-run"]),
-        ("google-chrome", &[&app, "--no-first-run"]),
-        ("firefox", &[url]),
-        ("xdg-open", &[url]),
-        ("open", &[url]),
-    ];
-    for (program, arguments) in ways {
-        let started = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
-        if started.is_ok() {
-            return;
-        }
-    }
 }

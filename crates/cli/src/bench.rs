@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use tengen_engine::Instructions;
+use tengen_engine::{BENCH_HASH_MIB, Instructions};
+
+use crate::input::affordable_tables;
 
 /// What `bench` is asked; the work is always the same.
 #[derive(clap::Args, Debug)]
@@ -17,6 +19,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<()> {
     let instructions =
         if args.common_instructions { Instructions::Common } else { Instructions::Best };
+    if affordable_tables(BENCH_HASH_MIB) < BENCH_HASH_MIB {
+        eprintln!("Gomoku: with smaller tables the signature is another one");
+    }
     let mut out = io::stdout().lock();
     let mut failure = None;
     let result = tengen_engine::bench(instructions, |line| {

@@ -5,7 +5,7 @@
 //! an answer would lose the game just the same and hide the reason.
 
 use std::io::{self, Read, Write};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use tengen_gomocup::botzone::{
@@ -13,7 +13,10 @@ use tengen_gomocup::botzone::{
 };
 use tengen_gomocup::{ThinkKind, ThinkRequest};
 
+use tengen_players::by_name;
+
 use crate::brain::{Champion, Thinker, budget_of, think_within};
+use crate::input::UsageError;
 
 /// What the start of the process may take of a turn before we can look at a clock.
 const START_MS: u64 = 70;
@@ -27,11 +30,29 @@ pub(crate) struct Args {
     /// The game: gomoku, renju (swap after three stones) or swap1.
     #[arg(long, default_value = "gomoku", value_name = "GAME")]
     variant: Variant,
+    /// Who plays instead of the engine at its best: scorer, minimax, fivetuple, patterns (also
+    /// patterns-matrix, patterns-bitboard, patterns-regex, patterns-adjacent) or another opponent of
+    /// the ladder.
+    #[arg(long, value_name = "NAME")]
+    bot: Option<String>,
+    /// The seed of what a player leaves to chance [default: another one each time].
+    #[arg(long)]
+    seed: Option<u64>,
 }
 
 /// Plays the turns that arrive on standard input.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    play(args, &mut Champion::default(), io::stdin().lock(), io::stdout().lock())
+    if let Some(name) = &args.bot {
+        by_name(name).map_err(|error| UsageError(error.to_string()))?;
+    }
+    let mut thinker = Champion::with_seed(args.seed.unwrap_or_else(seed_of_now));
+    play(args, &mut thinker, io::stdin().lock(), io::stdout().lock())
+}
+
+/// The listing of seed 002 has `srand(time(0))`.
+fn seed_of_now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.as_secs() ^ u64::from(now.subsec_nanos()) << 20
 }
 
 fn play(
@@ -66,7 +87,7 @@ fn play(
             return Ok(());
         };
         n_turns += 1;
-        let line = answer(&mut game, thinker, &text, n_turns, started)?;
+        let line = answer(&mut game, thinker, args.bot.as_deref(), &text, n_turns, started)?;
         let marker = if args.keep_running { format!("{KEEP_RUNNING}\n") } else { String::new() };
         output.write_all(format!("{line}{marker}").as_bytes())?;
         output.flush()?;
@@ -79,6 +100,7 @@ fn play(
 fn answer(
     game: &mut BotzoneGame,
     thinker: &mut dyn Thinker,
+    bot: Option<&str>,
     text: &str,
     id: u64,
     started: Instant,
@@ -90,6 +112,7 @@ fn answer(
     };
     let mut request = ThinkRequest::new(id, kind, game.game().clone());
     request.limits.turn_ms = Some(TURN_MS - START_MS);
+    request.opponent.bot = bot.map(str::to_owned);
     let answer = think_within(thinker, &request, started, budget_of(&request.limits));
     Ok(transport.format(game.answer(answer)?, None))
 }
@@ -98,11 +121,55 @@ fn answer(
 mod tests {
     use super::*;
 
+    fn args(keep_running: bool, variant: Variant) -> Args {
+        Args { keep_running, variant, bot: None, seed: None }
+    }
+
     fn played(keep_running: bool, variant: Variant, input: &str) -> Result<String> {
+        answered(&args(keep_running, variant), 0, input)
+    }
+
+    fn answered(args: &Args, seed: u64, input: &str) -> Result<String> {
         let mut output = Vec::new();
-        let args = Args { keep_running, variant };
-        play(&args, &mut Champion::default(), input.as_bytes(), &mut output)?;
+        play(args, &mut Champion::with_seed(seed), input.as_bytes(), &mut output)?;
         Ok(String::from_utf8(output)?)
+    }
+
+    fn answer_of(bot: &str, seed: u64, input: &str) -> (i64, i64) {
+        let args = Args { bot: Some(bot.to_owned()), ..args(false, Variant::Gomoku) };
+        let output = answered(&args, seed, input).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&output).unwrap();
+        let number = |name: &str| value["response"][name].as_i64().expect("a number");
+        (number("x"), number("y"))
+    }
+
+    #[test]
+    fn the_five_tuple_bot_plays_as_its_report_says() {
+        // The worked position of docs/players/fivetuple.md: F8 is the only point the lot falls on.
+        let input = r#"{"requests":[{"x":7,"y":7},{"x":6,"y":7},{"x":8,"y":7}],
+            "responses":[{"x":7,"y":6},{"x":9,"y":5}]}"#
+            .replace('\n', " ");
+        for seed in 0..5 {
+            assert_eq!(answer_of("fivetuple", seed, &input), (5, 7));
+        }
+        // On the empty board every point whose twenty windows fit is as good: lots are drawn.
+        let empty = r#"{"requests":[{"x":-1,"y":-1}],"responses":[]}"#;
+        let first: Vec<(i64, i64)> =
+            (0..20).map(|seed| answer_of("fivetuple", seed, empty)).collect();
+        assert!(first.iter().any(|answer| *answer != first[0]), "{first:?}");
+    }
+
+    #[test]
+    fn every_player_answers_by_its_name_within_the_turn() {
+        let input = r#"{"requests":[{"x":7,"y":7},{"x":8,"y":8}],"responses":[{"x":7,"y":8}]}"#;
+        let ladder = tengen_players::LADDER.iter().map(|rung| rung.name);
+        for bot in ladder.chain(["patterns-regex", "patterns-adjacent"]) {
+            let started = Instant::now();
+            let (x, y) = answer_of(bot, 1, input);
+            assert!((0..15).contains(&x) && (0..15).contains(&y), "{bot} plays {x}, {y}");
+            // Botzone allows a second; the rest is for test machines that do much else.
+            assert!(started.elapsed().as_millis() < 3_000, "{bot} is late");
+        }
     }
 
     #[test]
@@ -133,7 +200,7 @@ mod tests {
     fn bad_input_gives_no_answer() {
         for input in ["", "hello", "{", "{\"x\":99,\"y\":0}", "1\n7 7 7\n"] {
             let mut output = Vec::new();
-            let args = Args { keep_running: false, variant: Variant::Gomoku };
+            let args = args(false, Variant::Gomoku);
             let outcome = play(&args, &mut Champion::default(), input.as_bytes(), &mut output);
             assert!(outcome.is_err(), "{input:?}");
             assert!(output.is_empty(), "{input:?}");

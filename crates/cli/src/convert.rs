@@ -1,11 +1,12 @@
 //! `Gomoku convert`.
 
 use std::ffi::OsStr;
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use tengen_record::{Format, ReadOptions, Record, read_with, write};
+use tengen_record::{Format, Found, Losses, ReadOptions, Record, Skipped, games, write};
 use tengen_rules::{Rule, Size};
 
 use crate::input::UsageError;
@@ -36,6 +37,9 @@ pub(crate) struct Args {
     /// Fail instead of leaving out what the new format cannot hold.
     #[arg(long)]
     lossless: bool,
+    /// Keep what can be read of a damaged file, and tell what cannot.
+    #[arg(long)]
+    partial: bool,
 }
 
 /// What can be written: a record format, or a picture of where the game stands.
@@ -45,44 +49,94 @@ enum Target {
     Board,
 }
 
-/// Reads all, then writes all; a failure leaves no file behind.
+/// Reads a game and writes it, then the next; a failure leaves no file behind.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
     let target = target(args)?;
     let bytes = read_input(&args.input)?;
     let format = source_format(args, &bytes)?;
     let options = ReadOptions { rule: args.rule, size };
-    let reading = read_with(&bytes, format, &options)
-        .with_context(|| format!("cannot read {}", args.input.display()))?;
-    for warning in &reading.warnings {
-        eprintln!("Gomoku: {}: {warning}", args.input.display());
-    }
-    let bytes = match target {
-        Target::Board => boards(&reading.records)?.into_bytes(),
-        Target::Record(format) => {
-            let written = write(&reading.records, format)
-                .with_context(|| format!("cannot write {}", args.output.display()))?;
-            if !written.losses.is_empty() {
-                if args.lossless {
-                    bail!("{format} cannot hold everything: {}", written.losses);
-                }
-                eprintln!("Gomoku: {}: left out {}", args.output.display(), written.losses);
-            }
-            written.bytes
+    let mut conversion = Conversion { args, target, losses: Losses::default(), n_games: 0 };
+    let mut output = Output::new(&args.output)?;
+    let mut n_read = 0;
+    for found in games(&bytes, format, &options) {
+        n_read += 1;
+        conversion.tell(&found, n_read)?;
+        if let Some(record) = found.record {
+            output.write(&conversion.converted(&record)?)?;
         }
-    };
-    write_output(&args.output, &bytes)
+    }
+    conversion.finish()?;
+    output.finish()
 }
 
-/// The positions after the last move of each game, one empty line between them.
-fn boards(records: &[Record]) -> Result<String> {
-    let mut diagrams = Vec::new();
-    for (i, record) in records.iter().enumerate() {
-        let rule = record.header.rule.unwrap_or(Rule::Freestyle);
-        let game = record.to_game_under(rule).with_context(|| format!("game {}", i + 1))?;
-        diagrams.push(game.stones().to_string());
+/// A file on its way into another format.
+struct Conversion<'a> {
+    args: &'a Args,
+    target: Target,
+    losses: Losses,
+    n_games: usize,
+}
+
+impl Conversion<'_> {
+    /// Tells what is odd about a game, and what of it could not be read: that is the end of it unless
+    /// the rest is wanted.
+    fn tell(&self, found: &Found, number: usize) -> Result<()> {
+        let input = self.args.input.display();
+        for warning in &found.warnings {
+            eprintln!("Gomoku: {input}: {warning}");
+        }
+        let kept_plies = found.record.as_ref().map(|record| record.main_plies().count());
+        for error in &found.faults {
+            if !self.args.partial {
+                return Err(error.clone()).with_context(|| format!("cannot read {input}"));
+            }
+            let reason = error.clone().into();
+            let skipped = Skipped { game: number, kept_plies, reason };
+            eprintln!("Gomoku: {input}: {skipped}");
+        }
+        if let Some(n_more @ 1..) = found.n_faults.checked_sub(found.faults.len()) {
+            eprintln!("Gomoku: {input}: game {number} has {n_more} more such places");
+        }
+        Ok(())
     }
-    Ok(diagrams.join("\n"))
+
+    fn converted(&mut self, record: &Record) -> Result<Vec<u8>> {
+        self.n_games += 1;
+        let format = match self.target {
+            Target::Board => return board(record, self.n_games),
+            Target::Record(format) => format,
+        };
+        let output = self.args.output.display();
+        if self.n_games > 1 && !format.holds_many() {
+            bail!("cannot write {output}: a {format} file holds one game, and there are more");
+        }
+        let written = write(std::slice::from_ref(record), format)
+            .with_context(|| format!("cannot write {output}"))?;
+        self.losses.extend(&written.losses);
+        if self.args.lossless && !self.losses.is_empty() {
+            bail!("{format} cannot hold everything: {}", self.losses);
+        }
+        Ok(written.bytes)
+    }
+
+    fn finish(&self) -> Result<()> {
+        if self.n_games == 0 {
+            bail!("cannot read {}: nothing in it could be kept", self.args.input.display());
+        }
+        if !self.losses.is_empty() {
+            eprintln!("Gomoku: {}: left out {}", self.args.output.display(), self.losses);
+        }
+        Ok(())
+    }
+}
+
+/// The position after the last move of a game, an empty line before it unless it is the first.
+fn board(record: &Record, number: usize) -> Result<Vec<u8>> {
+    let rule = record.header.rule.unwrap_or(Rule::Freestyle);
+    let game = record.to_game_under(rule).with_context(|| format!("game {number}"))?;
+    let line_end = if number == 1 { "" } else { "\n" };
+    Ok(format!("{line_end}{}", game.stones()).into_bytes())
 }
 
 fn target(args: &Args) -> Result<Target> {
@@ -131,20 +185,63 @@ fn read_input(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Writes beside the file first: an interrupted or failed write must not destroy what was there.
-fn write_output(path: &Path, bytes: &[u8]) -> Result<()> {
-    if path == Path::new("-") {
-        let mut out = io::stdout().lock();
-        out.write_all(bytes)?;
-        return Ok(out.flush()?);
+/// Where the games go. A file is written beside its place first: an interrupted or failed conversion
+/// must not destroy what was there. What goes to standard output is held back until all is well.
+enum Output {
+    Standard(Vec<u8>),
+    File { partial: PathBuf, path: PathBuf, writer: Option<BufWriter<File>> },
+}
+
+impl Output {
+    fn new(path: &Path) -> Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Standard(Vec::new()));
+        }
+        let mut name = path.file_name().map(OsStr::to_owned).unwrap_or_default();
+        name.push(".part");
+        let partial = path.with_file_name(name);
+        let file = File::create(&partial);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self::File { partial, path: path.to_owned(), writer: Some(BufWriter::new(file)) })
     }
-    let mut name = path.file_name().map(OsStr::to_owned).unwrap_or_default();
-    name.push(".part");
-    let partial = path.with_file_name(name);
-    let written = std::fs::write(&partial, bytes).and_then(|()| std::fs::rename(&partial, path));
-    if written.is_err() {
-        // The first error is the one to report; this only tidies up after it.
-        drop(std::fs::remove_file(&partial));
+
+    fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        match self {
+            Self::Standard(held_back) => held_back.extend(bytes),
+            Self::File { writer, path, .. } => {
+                let writer = writer.as_mut().context("the file is finished already")?;
+                let written = writer.write_all(bytes);
+                written.with_context(|| format!("cannot write {}", path.display()))?;
+            }
+        }
+        Ok(())
     }
-    written.with_context(|| format!("cannot write {}", path.display()))
+
+    fn finish(mut self) -> Result<()> {
+        match &mut self {
+            Self::Standard(held_back) => {
+                let mut out = io::stdout().lock();
+                out.write_all(held_back)?;
+                Ok(out.flush()?)
+            }
+            Self::File { partial, path, writer } => {
+                let mut taken = writer.take().context("the file is finished already")?;
+                let written = taken.flush().and_then(|()| std::fs::rename(&*partial, &*path));
+                if written.is_err() {
+                    *writer = Some(taken);
+                }
+                written.with_context(|| format!("cannot write {}", path.display()))
+            }
+        }
+    }
+}
+
+impl Drop for Output {
+    /// A file that was not finished is no file.
+    fn drop(&mut self) {
+        if let Self::File { partial, writer: Some(_), .. } = self {
+            // The first error is the one to report; this only tidies up after it.
+            drop(std::fs::remove_file(partial));
+        }
+    }
 }

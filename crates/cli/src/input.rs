@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tengen_engine::supports;
+use tengen_engine::{affordable_mib, supports};
 use tengen_rules::{
     Color, Game, IllegalMove, Move, Notation, Rule, Setup, SetupFaults, Size, Stones,
 };
@@ -81,12 +81,7 @@ impl PositionArgs {
             Some(side) => Size::new(side).map_err(|error| UsageError(error.to_string()))?,
             None => self.rule.spec().default_size,
         };
-        let mut game = Game::new(self.rule, size);
-        for (i, word) in moves.split_whitespace().enumerate() {
-            play_word(&mut game, word)
-                .map_err(|why| UsageError(format!("move {} ({word}): {why}", i + 1)))?;
-        }
-        Ok(game)
+        Ok(game_of_moves(self.rule, size, moves)?)
     }
 
     fn game_from_board(&self, path: &Path) -> Result<Game> {
@@ -111,6 +106,16 @@ impl PositionArgs {
     }
 }
 
+/// The game of these moves from the empty board, in renju notation.
+pub(crate) fn game_of_moves(rule: Rule, size: Size, moves: &str) -> Result<Game, UsageError> {
+    let mut game = Game::new(rule, size);
+    for (i, word) in moves.split_whitespace().enumerate() {
+        play_word(&mut game, word)
+            .map_err(|why| UsageError(format!("move {} ({word}): {why}", i + 1)))?;
+    }
+    Ok(game)
+}
+
 fn play_word(game: &mut Game, word: &str) -> Result<(), String> {
     let mv = if word.eq_ignore_ascii_case("pass") {
         Move::Pass
@@ -127,6 +132,15 @@ fn read_text(path: &Path) -> Result<String> {
         let at = error.utf8_error().valid_up_to();
         anyhow::anyhow!("{} is not a text file: byte {at} is no UTF-8", path.display())
     })
+}
+
+/// The size of the tables for which there is room. Says so if it is not the wanted one.
+pub(crate) fn affordable_tables(wanted_mib: usize) -> usize {
+    let mib = affordable_mib(wanted_mib.max(1));
+    if mib < wanted_mib {
+        eprintln!("Gomoku: memory is short: the tables take {mib} MiB instead of {wanted_mib}");
+    }
+    mib
 }
 
 /// Whether the reader of our output went away, which is no error of ours.

@@ -8,6 +8,7 @@ mod app;
 mod bench;
 mod botzone;
 mod brain;
+mod browser;
 mod convert;
 mod draw;
 mod explain;
@@ -16,6 +17,7 @@ mod judge;
 mod match_cmd;
 mod openings;
 mod perft;
+mod proof;
 mod selfplay;
 mod solve;
 mod spsa;
@@ -55,6 +57,8 @@ enum Command {
     Perft(perft::Args),
     /// Look for a forced win, or check the proof of one.
     Solve(solve::Args),
+    /// Grow, check and follow proofs that Black wins.
+    Proof(proof::Args),
     /// Think about a position and show the best lines.
     Analyze(analyze::Args),
     /// Run a fixed amount of search and print its fingerprint.
@@ -73,6 +77,9 @@ enum Command {
     Draw(draw::Args),
     /// Convert a game record from one format to another.
     Convert(convert::Args),
+    /// Stand between a match and one of its programs; the match starts this itself.
+    #[command(name = match_cmd::GUARD, hide = true)]
+    Guard(match_cmd::GuardArgs),
 }
 
 fn main() -> ExitCode {
@@ -96,6 +103,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => judge::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Proof(args)) => proof::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Match(args)) => match_cmd::run(&args),
@@ -105,6 +113,7 @@ fn main() -> ExitCode {
         Some(Command::Spsa(args)) => spsa::run(&args),
         Some(Command::Draw(args)) => draw::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Guard(args)) => return match_cmd::guard(&args),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

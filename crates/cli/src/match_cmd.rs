@@ -2,15 +2,17 @@
 
 mod bot;
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use tengen_arena::stats::Sprt;
 use tengen_arena::{
-    Arena, ClockKind, Completion, Format, MatchConfig, OpeningKind, OpeningOrder, OpeningsConfig,
-    PlayerSpec, Progress, StopToken,
+    Arena, ClockKind, Completion, Format, GuardCommand, MatchConfig, OpeningKind, OpeningOrder,
+    OpeningsConfig, PlayerSpec, Progress, StopToken,
 };
 use tengen_rules::Rule;
 
@@ -39,10 +41,14 @@ PLAYERS
   --each 'st=0.1 threads=1' gives settings to all players; their own ones win.
 
 CLOCKS
-  --clock cpu charges a program by the processor time its process used, threads included, which
-  is fair on a busy machine; the clock on the wall is then only a safety net. A program that
-  looks at the wall clock itself still thinks less on a busy machine than it could. A wrapper
-  script must exec the program, or its time is not seen.
+  --clock cpu charges a program by the processor time it used, threads and other processes it
+  started included, which is fair on a busy machine; the clock on the wall is then only a safety
+  net. A program that looks at the wall clock itself still thinks less on a busy machine than it
+  could.
+
+PROCESSES
+  Nothing that a program starts outlives it or the match, even if the match is killed. On Linux
+  and Windows nothing can hide; on other systems what leaves the program's process group can.
 
 OUTPUT
   --output DIR gets match.json (settings), results.jsonl (a line per game), games/*.sgf and
@@ -168,6 +174,24 @@ fn parse_sprt(text: &str) -> Result<(f64, f64), String> {
         .ok_or_else(|| "two Elo differences are expected, as 0,20".to_owned())
 }
 
+/// The command by which a match starts the guard of a program.
+pub(crate) const GUARD: &str = "guard-program";
+
+/// What a guard is told.
+#[derive(clap::Args, Debug)]
+pub(crate) struct GuardArgs {
+    /// The process of the match.
+    runner: u32,
+    /// The program and its arguments.
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    command: Vec<OsString>,
+}
+
+/// Runs a program so that nothing of it is left behind.
+pub(crate) fn guard(args: &GuardArgs) -> ExitCode {
+    ExitCode::from(tengen_arena::guard(args.runner, &args.command))
+}
+
 /// Plays the match.
 pub(crate) fn run(args: &Args) -> Result<()> {
     let config = args.config()?;
@@ -178,7 +202,9 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
     let report = config.output.as_ref().map(|folder| folder.join("report.html"));
     let stop = StopToken::on_ctrl_c().context("Ctrl-C cannot be listened to")?;
-    let arena = bot::register_all(Arena::new(config)).stopped_by(stop);
+    let arena = bot::register_all(Arena::new(config))
+        .stopped_by(stop)
+        .guarded_by(GuardCommand::this_program([GUARD]));
     let summary = arena.run(&mut progress)?;
     let mut out = io::stdout().lock();
     if args.json {

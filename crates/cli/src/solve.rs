@@ -13,7 +13,7 @@ use tengen_engine::solver::{Answer, Certificate, Kind, check};
 use tengen_engine::{Position, SolveRequest, Solved, solve_position, solves};
 use tengen_rules::{Notation, Point, Size};
 
-use crate::input::{PositionArgs, UsageError};
+use crate::input::{PositionArgs, UsageError, affordable_tables};
 
 /// What `solve` is asked.
 #[derive(clap::Args, Debug)]
@@ -84,7 +84,7 @@ fn run_solve(args: &Args) -> Result<()> {
         },
         nodes: args.nodes,
         time: args.time_ms.map(Duration::from_millis),
-        hash_mib: args.hash_mib as usize,
+        hash_mib: affordable_tables(args.hash_mib as usize),
     };
     let solved = solve_position(&Position::of(&game), &request, &AtomicBool::new(false))?;
     let certificate = match &solved.answer {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use tengen_game::{NewGameSpec, Occupant, default_opponent, default_rule};
-use tengen_players::{LADDER, UnknownOpponent};
+use tengen_players::{LADDER, MoveLimits, UnknownOpponent};
 use tengen_rules::{Opening, Rule, Size};
 use tengen_tui::{Options, RunError, Signs};
 
@@ -29,6 +29,15 @@ pub(crate) struct Args {
     /// How long the opponent may think about a move, in milliseconds.
     #[arg(long, value_name = "MS", conflicts_with = "hotseat")]
     time: Option<u64>,
+    /// How many plies the opponent may look ahead.
+    #[arg(long, value_name = "PLIES", conflicts_with = "hotseat")]
+    depth: Option<u32>,
+    /// How many positions the opponent may look at for a move.
+    #[arg(long, value_name = "N", conflicts_with = "hotseat")]
+    nodes: Option<u64>,
+    /// How many moves of each position the opponent looks at.
+    #[arg(long, value_name = "K", conflicts_with = "hotseat")]
+    width: Option<u32>,
     /// Who begins.
     #[arg(long, value_enum, conflicts_with = "hotseat")]
     first: Option<First>,
@@ -39,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long)]
     ascii: bool,
     /// Go on with the last game that is not over.
-    #[arg(long = "continue", conflicts_with_all = ["rule", "size", "opening", "opponent", "time", "first", "hotseat"])]
+    #[arg(long = "continue", conflicts_with_all = ["rule", "size", "opening", "opponent", "time", "depth", "nodes", "width", "first", "hotseat"])]
     is_continued: bool,
     /// The folder that holds the games [default: the user's data folder].
     #[arg(long, value_name = "DIR")]
@@ -83,8 +92,13 @@ fn wish_of(args: &Args) -> Result<NewGameSpec, UsageError> {
         None => rule.spec().default_size,
     };
     let name = args.opponent.as_deref().unwrap_or_else(|| default_opponent(rule, size));
-    let time = args.time.map(Duration::from_millis);
-    let opponent = Occupant::Opponent { name: name.to_owned(), time };
+    let limits = MoveLimits {
+        time: args.time.map(Duration::from_millis),
+        depth: args.depth,
+        nodes: args.nodes,
+        width: args.width,
+    };
+    let opponent = Occupant::Opponent { name: name.to_owned(), limits };
     let (first, second) = match args.first {
         _ if args.hotseat => (Occupant::person(), Occupant::person()),
         Some(First::Opponent) => (opponent, Occupant::person()),

@@ -1,22 +1,28 @@
 //! Somebody who stays outside of the app and starts it again when it dies: for want of memory, by a
-//! fault, or because somebody killed it. Pages that are open find the new one by themselves, and the
-//! games are in the file.
+//! fault, or because somebody killed it. The watcher holds the port meanwhile, so pages that are open
+//! find the new one by themselves and nobody else; the games are in the file.
 
 use std::env;
 use std::io::{self, Write};
+use std::net::TcpListener;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use rustix::process::{Pid, Resource, Signal, getpid, getppid, getrlimit, kill_process};
+use tengen_server::{Watched, new_token};
 
 /// Tells the app that it is watched, and by whom.
 const WATCHER: &str = "GOMOKU_WATCHER";
 /// Tells the app that it was started before, so that its page is open already.
 const AGAIN: &str = "GOMOKU_STARTED_AGAIN";
+/// Lets pages in that an earlier start of the same program has let in. Nobody but the user can read
+/// the environment of a process.
+const PASS: &str = "GOMOKU_PASS";
 /// Tells the allocator of the system how many heaps it may set up.
 const HEAPS: &str = "MALLOC_ARENA_MAX";
 
@@ -63,7 +69,8 @@ pub(crate) fn is_started_again() -> bool {
 
 /// Runs the app in a process of its own, and again after every death that nobody asked for.
 #[expect(clippy::exit, reason = "the app has told why it ended, and how is its exit code")]
-pub(crate) fn run_watched() -> Result<()> {
+pub(crate) fn run_watched(listener: Option<&TcpListener>) -> Result<()> {
+    let pass = new_token().context("cannot make a secret token")?;
     let app = Arc::new(AtomicI32::new(0));
     let asked = Arc::clone(&app);
     // Whoever wants the watcher to end wants the app to end.
@@ -76,7 +83,8 @@ pub(crate) fn run_watched() -> Result<()> {
     .context("cannot listen for signals")?;
     let mut deaths: Vec<Instant> = Vec::new();
     loop {
-        let mut child = start_app(!deaths.is_empty()).context("cannot start the app")?;
+        let started = start_app(!deaths.is_empty(), listener, &pass);
+        let mut child = started.context("cannot start the app")?;
         app.store(Pid::from_child(&child).as_raw_nonzero().get(), Ordering::Relaxed);
         let status = child.wait().context("cannot wait for the app")?;
         let Some(death) = death_of(status) else {
@@ -99,14 +107,34 @@ pub(crate) fn run_watched() -> Result<()> {
     }
 }
 
-fn start_app(is_again: bool) -> io::Result<Child> {
+fn start_app(is_again: bool, listener: Option<&TcpListener>, pass: &str) -> io::Result<Child> {
     let mut command = Command::new(env::current_exe()?);
     command.args(env::args_os().skip(1));
     command.env(WATCHER, getpid().as_raw_nonzero().to_string());
     if is_again {
         command.env(AGAIN, "yes");
     }
+    command.env_remove(PASS);
+    if let Some(listener) = listener {
+        command.stdin(Stdio::from(OwnedFd::from(listener.try_clone()?)));
+        command.env(PASS, pass);
+    }
     command.spawn()
+}
+
+/// What the watcher holds for the app: it listens, so that nobody else gets the port while the app
+/// is started again. The app has that in the place of its input, of which it needs none.
+pub(crate) fn held() -> Option<Watched> {
+    let pass = env::var(PASS).ok()?;
+    let listener = TcpListener::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    listener.local_addr().is_ok().then_some(Watched { listener, pass })
+}
+
+/// Lets another program know nothing of what is between the watcher and the app.
+pub(crate) fn keep_secrets_from(command: &mut Command) {
+    for name in [WATCHER, AGAIN, PASS] {
+        command.env_remove(name);
+    }
 }
 
 /// How the app died, if nobody asked for its end.

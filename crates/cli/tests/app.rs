@@ -84,6 +84,24 @@ impl App {
         serde_json::from_str(content).unwrap_or_else(|_| panic!("no JSON: {answer}"))
     }
 
+    /// What is answered to a request with these header lines.
+    fn raw(&self, path: &str, headers: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let port = self.port;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{headers}");
+        write!(stream, "{request}Connection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// The cookie that an address with this token is exchanged for.
+    fn open(&self, token: &str) -> Option<String> {
+        let answer = self.raw(&format!("/?token={token}"), "");
+        let set = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
+        set.split(';').next().map(str::to_owned)
+    }
+
     fn begin(&self, wish: &Value) -> String {
         self.ask("POST", "/games", wish)["id"].as_str().unwrap().to_owned()
     }
@@ -162,14 +180,21 @@ fn a_killed_game_goes_on_where_it_was() {
 #[test]
 fn an_app_that_dies_is_started_again_in_the_same_place() {
     let folder = tempfile::tempdir().unwrap();
-    let mut app = App::start(folder.path());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+    command.args(["--no-open", "--port", "0", "--data"]).arg(folder.path());
+    let mut app = App::of(command);
     let id = app.begin(&json!({ "second": { "type": "human" } }));
     app.play(&id, "J10");
     let (port, token, server) = (app.port, app.token.clone(), app.server());
+    let cookie = app.open(&token).unwrap();
     kill_process(server, Signal::ABORT).unwrap();
+    // Nobody else gets the port meanwhile.
+    assert!(std::net::TcpListener::bind(("127.0.0.1", port)).is_err());
     app.read_address();
     assert_eq!(app.port, port, "open pages find it");
     assert_ne!(app.token, token);
+    let hello = app.raw("/api/v1/hello", &format!("Cookie: {cookie}\r\n"));
+    assert!(hello.starts_with("HTTP/1.1 200 "), "a page that is loaded again is still in: {hello}");
     let seen = app.play(&id, "A1");
     assert_eq!(seen["moves"].as_array().unwrap().len(), 2);
     // Asked to end, both end, and that is no failure.
@@ -199,6 +224,90 @@ fn an_app_that_dies_again_and_again_ends_with_a_sentence() {
     assert!(said.contains("Your games are kept"), "{said}");
 }
 
+/// A browser that keeps its command line and exits.
+#[cfg(target_os = "linux")]
+fn fake_browser(folder: &Path) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let (path, seen) = (folder.join("chromium"), folder.join("seen"));
+    let script = format!("#!/bin/sh\necho \"$@\" > {0}.part; mv {0}.part {0}\n", seen.display());
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    seen
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_stands_in_the_browsers_command_line_opens_once_and_is_no_bearer() {
+    let (folder, programs) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let seen = fake_browser(programs.path());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+    let path = format!("{}:/usr/bin:/bin", programs.path().display());
+    command.arg("--data").arg(folder.path()).env("PATH", path).env("DISPLAY", ":0");
+    let app = App::of(command);
+    let line = (0..600).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        std::fs::read_to_string(&seen).ok()
+    });
+    let line = line.expect("the browser is started");
+    let token = line.split_once("/?token=").unwrap().1.split_whitespace().next().unwrap();
+    assert_ne!(token, app.token, "the printed one is not in a command line");
+    let bearer = format!("Authorization: Bearer {token}\r\n");
+    assert!(app.raw("/api/v1/hello", &bearer).starts_with("HTTP/1.1 401 "));
+    let cookie = app.open(token).unwrap();
+    let hello = app.raw("/api/v1/hello", &format!("Cookie: {cookie}\r\n"));
+    assert!(hello.starts_with("HTTP/1.1 200 "));
+    assert_eq!(app.open(token), None);
+    app.kill();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_without_a_browser_says_so() {
+    let (folder, nothing) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for display in [":0", ""] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+        command.arg("--data").arg(folder.path()).env("PATH", nothing.path());
+        command.env("DISPLAY", display).env("WAYLAND_DISPLAY", "");
+        let mut app = App::of(command);
+        let told = app.lines.find_map(|line| line.ok().filter(|line| line.contains("browser")));
+        assert!(told.unwrap().contains("No browser could be opened"), "with display {display:?}");
+        app.kill();
+    }
+}
+
+/// Nobody is let in by the folder: it and all that is in it are the user's alone, whatever the mask.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_data_folder_is_closed_to_others() {
+    use std::os::unix::fs::PermissionsExt;
+    let base = tempfile::tempdir().unwrap();
+    let folder = base.path().join("data");
+    let app = App::start_after("umask 0", &folder);
+    app.begin(&json!({ "second": { "type": "human" } }));
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{path:?}");
+    }
+    app.kill();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn half_open_connections_keep_nobody_out_of_a_program_with_few_descriptors() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::start_after("ulimit -n 100", folder.path());
+    let half_open: Vec<TcpStream> =
+        (0..300).filter_map(|_| TcpStream::connect(("127.0.0.1", app.port)).ok()).collect();
+    let start = std::time::Instant::now();
+    let id = app.begin(&json!({ "second": { "type": "human" } }));
+    app.play(&id, "J10");
+    assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
+    drop(half_open);
+    app.kill();
+}
+
 #[test]
 fn a_second_start_leads_to_the_first() {
     let folder = tempfile::tempdir().unwrap();
@@ -211,7 +320,11 @@ fn a_second_start_leads_to_the_first() {
     assert!(second.status.success());
     let said = String::from_utf8(second.stdout).unwrap();
     assert!(said.contains("running already"), "{said}");
-    assert!(said.contains(&format!("http://127.0.0.1:{}/?token={}\n", app.port, app.token)));
+    let start = format!("http://127.0.0.1:{}/?token=", app.port);
+    let token = said.split_once(&start).unwrap().1.split_whitespace().next().unwrap();
+    assert_ne!(token, app.token);
+    assert!(app.open(token).is_some(), "a new address of the one that runs");
+    assert_eq!(app.open(token), None, "which opens once");
     assert_eq!(app.ask("GET", "/hello", &Value::Null)["notices"], json!([]));
     app.kill();
 }

@@ -70,6 +70,68 @@ fn unknown_words_are_usage_errors() {
     assert_refused(&run(&["explain", "--bot", "deepblue"]), 2, "scorer");
 }
 
+/// What `explain` prints about a position with these words.
+fn explained(words: &[&str]) -> String {
+    let output = run(&[&["explain"], words].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn explain_takes_depth_width_time_and_the_size_of_the_tree() {
+    let moves = ["--moves", "h8 i9 h9 h7 g10 i8"];
+    let of = |words: &[&str]| explained(&[&["--bot", "minimax"], &moves[..], words].concat());
+    let json = |words: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&of(&[&["--json"], words].concat())).unwrap()
+    };
+    let deep = json(&["--depth", "6", "--width", "4", "--tree", "4x2"]);
+    assert_eq!((&deep["depth"], deep["candidates"].as_array().unwrap().len()), (&6.into(), 4));
+    assert_eq!(deep["detail"], serde_json::json!({ "depth": 4, "width": 2 }));
+    assert!(deep["tree"].as_array().unwrap().len() <= 2);
+    let usual = of(&["--time", "20"]);
+    for part in ["\nwhy: ", "\ntree (", "\nval: ", "\nattack: ", "\ndefense: ", "\ndepth 5,"] {
+        assert!(usual.contains(part), "{part:?} is missing in\n{usual}");
+    }
+    assert_refused(&run(&["explain", "--bot", "minimax", "--tree", "deep"]), 2, "3x3");
+    assert_refused(&run(&["explain", "--bot", "minimax", "--depth", "0"]), 2, "1 or more");
+}
+
+#[test]
+fn explain_prints_the_numbers_of_the_reports_under_their_names() {
+    let folder = Folder::new("reports");
+    // Seed 000, test case 3, as rows of the board.
+    let mut rows = vec![vec!['.'; 15]; 15];
+    for (row, column) in [(2, 3), (3, 3), (3, 5), (3, 6), (4, 4), (5, 2), (5, 3)] {
+        rows[row][column] = 'X';
+    }
+    for (row, column) in [(4, 5), (5, 4), (6, 2), (6, 3)] {
+        rows[row][column] = 'O';
+    }
+    let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+    let board = folder.file("case3", text.as_bytes());
+    let board = ["--board", board.to_str().unwrap()];
+    let of = |words: &[&str]| explained(&[&board[..], words].concat());
+    let black = of(&["--color", "black", "--bot", "scorer", "--at", "(3, 4)", "--at", "d11"]);
+    assert!(black.contains("E12 is (3, 4)\nhang_c = 4\nlie_c = 2\n"), "{black}");
+    assert!(black.contains("sum_score 15124") && black.contains("sum_score 3154"), "{black}");
+    let white = of(&["--color", "white", "--bot", "scorer", "--at", "3,4", "--at", "[7, 2]"]);
+    assert!(white.contains("sum_score 6107") && white.contains("sum_score 3038"), "{white}");
+    let patterns = ["--color", "black", "--bot", "patterns-matrix", "--depth", "1"];
+    let told = of(&[&patterns[..], &["--at", "e11", "--count", "-X-"]].concat());
+    for part in ["array for -, |, / and \\", "adjacent(4, 4) for black", "countMatch(\"-X-\") = "] {
+        assert!(told.contains(part), "{part:?} is missing in\n{told}");
+    }
+    let refused = run(&["explain", "--bot", "scorer", "--at", "z99"]);
+    assert_refused(&refused, 2, "z99");
+}
+
+#[test]
+fn botzone_plays_any_player_by_its_name() {
+    assert_refused(&run(&["botzone", "--bot", "deepblue"]), 2, "fivetuple");
+    let help = String::from_utf8(run(&["botzone", "--help"]).stdout).unwrap();
+    assert!(help.contains("fivetuple") && help.contains("patterns-regex"), "{help}");
+}
+
 #[test]
 fn impossible_sizes_are_refused() {
     for size in ["0", "4", "27", "4294967295", "18446744073709551615"] {
@@ -120,6 +182,37 @@ fn a_board_with_any_counts_is_accepted_when_the_mover_is_named() {
         .unwrap();
     assert!(output.status.success());
     assert!(String::from_utf8(output.stdout).unwrap().contains("22"));
+}
+
+#[test]
+fn a_damaged_collection_is_converted_as_far_as_it_goes_if_asked() {
+    let folder = Folder::new("partial");
+    let input = folder.file("games.pos", b"h8i9\nh8i99\ng7");
+    let out = folder.0.join("out.pos");
+    assert_refused(&convert(&input, &out), 1, "line 2, column 3");
+    let output = gomoku().args(["convert", "--partial"]).arg(&input).arg(&out).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    assert!(message.contains("of game 2 1 move is kept"), "{message}");
+    assert_eq!(std::fs::read(&out).unwrap(), b"h8i9\nh8\ng7\n");
+}
+
+/// Four megabytes took 250 before.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_game_is_converted_in_a_few_times_its_size() {
+    let folder = Folder::new("large");
+    let moves = b";B[hh];W[ii]".repeat(330_000);
+    let input = folder.file("large.sgf", &[&b"(;GM[4]SZ[15]"[..], &moves, b")"].concat());
+    let out = folder.0.join("out.sgf");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 120000; exec \"$0\" convert \"$1\" \"$2\""])
+        .args([Path::new(env!("CARGO_BIN_EXE_Gomoku")), &input, &out])
+        .output()
+        .unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    assert!(std::fs::metadata(&out).unwrap().len() > moves.len() as u64);
 }
 
 #[test]

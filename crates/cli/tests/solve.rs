@@ -91,3 +91,23 @@ fn nonsense_is_a_usage_error() {
     }
     assert_eq!(solve(&["--check", "/nowhere/at/all.json"]).status.code(), Some(1));
 }
+
+/// It was ended by the system before: the table for fours was asked for whatever there was.
+#[cfg(target_os = "linux")]
+#[test]
+fn solving_with_little_memory_takes_smaller_tables_and_says_so() {
+    for kilobytes in [60_000, 81_920] {
+        for kind in ["--vcf", "--vct"] {
+            let script = format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"");
+            let output = Command::new("sh")
+                .args(["-c", &script, env!("CARGO_BIN_EXE_Gomoku"), "solve", kind])
+                .args(["--moves", "h8 i9 h9 i10 h10 a1", "--nodes", "20000"])
+                .output()
+                .unwrap();
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{kilobytes} {kind}: {message}");
+            assert!(message.contains("memory is short"), "{kilobytes} {kind}: {message}");
+            assert!(String::from_utf8_lossy(&output.stdout).starts_with("win"), "{kind}");
+        }
+    }
+}

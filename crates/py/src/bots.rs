@@ -2,8 +2,10 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use tengen_players::{Detail, Limits, Reasoning};
-use tengen_players::{LADDER, by_name};
+use pyo3::types::PyDict;
+use tengen_players::{
+    Detail, Explanation, LADDER, LimitKind, MoveLimits, Rung, by_name, explain, limits_of,
+};
 use tengen_rules::Move;
 
 use crate::analysis::{Analysis, Report};
@@ -19,7 +21,7 @@ pub(crate) fn bots() -> Vec<Bot> {
     names.into_iter().filter_map(|name| Bot::new(name).ok()).collect()
 }
 
-/// A player by its name: one of `gomoku.bots()`.
+/// A player by its name: one of `gomoku.bots()`, or an earlier idea of `patterns` (`patterns-regex`).
 #[pyclass(module = "gomoku", frozen)]
 #[derive(Clone, Debug)]
 pub(crate) struct Bot {
@@ -42,8 +44,8 @@ impl Bot {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
         by_name(name).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let rung = LADDER.iter().find(|rung| rung.name.eq_ignore_ascii_case(name));
-        let text = |of: fn(&tengen_players::Rung) -> &'static str| {
+        let rung = Rung::named(name);
+        let text = |of: fn(&Rung) -> &'static str| {
             rung.map_or_else(String::new, |rung| of(rung).to_owned())
         };
         Ok(Self {
@@ -54,6 +56,20 @@ impl Bot {
         })
     }
 
+    /// What it spends on a move when nothing is asked: `time` in seconds, `depth`, `nodes`, `width`.
+    #[getter]
+    fn usual<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let usual = Rung::named(&self.name).map_or(MoveLimits::NONE, Rung::usual);
+        let limits = PyDict::new(py);
+        for (kind, amount) in usual.given() {
+            match kind {
+                LimitKind::Time => limits.set_item(kind.name(), amount as f64 / 1000.0)?,
+                _ => limits.set_item(kind.name(), amount)?,
+            }
+        }
+        Ok(limits)
+    }
+
     /// Whether it plays this rule and size.
     fn supports(&self, game: &Game) -> PyResult<bool> {
         let player =
@@ -61,13 +77,25 @@ impl Bot {
         Ok(player.supports(game.inner.rule(), game.inner.size()).is_ok())
     }
 
-    /// Its move as `(x, y)`. `time` is in seconds; without it the player's habit counts.
-    #[pyo3(signature = (game, time=None, seed=0))]
-    fn choose(&self, py: Python<'_>, game: &Game, time: Option<f64>, seed: u64) -> PyResult<Xy> {
+    /// Its move as `(x, y)`.
+    ///
+    /// `time` is in seconds, `depth` in plies, `nodes` in positions looked at, and `width` is how many
+    /// moves of each position `minimax` looks at. Where none is given the player's habit counts.
+    #[pyo3(signature = (game, time=None, seed=0, *, depth=None, nodes=None, width=None))]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        time: Option<f64>,
+        seed: u64,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        width: Option<u32>,
+    ) -> PyResult<Xy> {
         if !game.inner.status().is_ongoing() {
             return Err(PyValueError::new_err("the game is over"));
         }
-        let time = time.map(duration).transpose()?.or_else(|| self.usual_time());
+        let limits = self.limits(asked(time, depth, nodes, width)?);
         let (name, game) = (self.name.clone(), game.inner.clone());
         let thinking = Analysis::start(move |line| {
             let refused = |text: String| PyValueError::new_err(text);
@@ -75,7 +103,7 @@ impl Bot {
             player
                 .supports(game.rule(), game.size())
                 .map_err(|error| refused(error.to_string()))?;
-            let limits = Limits { time, seed, stop: Some(&line.stop), ..Limits::default() };
+            let limits = limits.of_one_move(Some(&line.stop), seed);
             let choice = player.choose(&game, &limits, None);
             match choice.mv {
                 Some(Move::Place(point)) => Ok(Report::of_choice(&choice, point)),
@@ -86,10 +114,45 @@ impl Bot {
         report.best_move().ok_or_else(|| PyValueError::new_err("there is no move to play"))
     }
 
-    /// How it thinks about the position, as a JSON document; see `Bot.explain`.
-    #[pyo3(signature = (game, seed=0))]
-    fn explain_json(&self, py: Python<'_>, game: &Game, seed: u64) -> PyResult<String> {
-        py.detach(|| guarded(|| self.explained(game, seed)))
+    /// How it thinks about the position, as the JSON document that `gomoku.explain` reads.
+    ///
+    /// The limits are those of `choose`, and for the same limits and seed the move is the same.
+    /// `tree` is how many plies of the tree are recorded, and how many moves of each node.
+    #[pyo3(signature = (game, seed=0, *, time=None, depth=None, nodes=None, width=None, tree=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn explain_json(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        seed: u64,
+        time: Option<f64>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        width: Option<u32>,
+        tree: Option<(u32, usize)>,
+    ) -> PyResult<String> {
+        let asked = asked(time, depth, nodes, width)?;
+        let told = py.detach(|| guarded(|| self.explained(game, asked, seed, tree)))?;
+        Ok(told.to_json().to_string())
+    }
+
+    /// The same as text: the board with the numbers on it, the lines, the tree, the reason.
+    #[pyo3(signature = (game, seed=0, *, time=None, depth=None, nodes=None, width=None, tree=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn explain_text(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        seed: u64,
+        time: Option<f64>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        width: Option<u32>,
+        tree: Option<(u32, usize)>,
+    ) -> PyResult<String> {
+        let asked = asked(time, depth, nodes, width)?;
+        let told = py.detach(|| guarded(|| self.explained(game, asked, seed, tree)))?;
+        Ok(told.to_text(&game.inner))
     }
 
     fn __repr__(&self) -> String {
@@ -97,24 +160,31 @@ impl Bot {
     }
 }
 
+/// The limits that were given as keywords.
+fn asked(
+    time: Option<f64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    width: Option<u32>,
+) -> PyResult<MoveLimits> {
+    Ok(MoveLimits { time: time.map(duration).transpose()?, depth, nodes, width })
+}
+
 impl Bot {
-    fn usual_time(&self) -> Option<std::time::Duration> {
-        LADDER.iter().find(|rung| rung.name == self.name).and_then(tengen_players::Rung::usual_time)
+    /// What it may spend on a move: what is asked for, or its habit.
+    fn limits(&self, asked: MoveLimits) -> MoveLimits {
+        limits_of(&self.name, asked)
     }
 
-    fn explained(&self, game: &Game, seed: u64) -> PyResult<String> {
-        let game = &game.inner;
-        let limits = Limits { seed, ..Limits::default() };
-        if let Ok(explanation) =
-            tengen_players::bots::explain(&self.name, game, &limits, Detail::default())
-        {
-            return Ok(explanation.to_json().to_string());
-        }
-        let refused = |text: String| PyValueError::new_err(text);
-        let mut player = by_name(&self.name).map_err(|error| refused(error.to_string()))?;
-        player.supports(game.rule(), game.size()).map_err(|error| refused(error.to_string()))?;
-        let mut reasoning = Reasoning::new(Detail::default());
-        player.choose(game, &limits, Some(&mut reasoning));
-        serde_json::to_string(&reasoning).map_err(|error| refused(error.to_string()))
+    fn explained(
+        &self,
+        game: &Game,
+        asked: MoveLimits,
+        seed: u64,
+        tree: Option<(u32, usize)>,
+    ) -> PyResult<Explanation> {
+        let detail = tree.map_or_else(Detail::default, |(depth, width)| Detail { depth, width });
+        explain(&self.name, &game.inner, asked, seed, detail)
+            .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 }

@@ -170,7 +170,7 @@ fn ask_seed_player(game: &tengen_rules::Game, think: &Think, line: &Line) -> PyR
         depth: think.depth.map(i32::unsigned_abs),
         nodes: think.nodes,
         stop: Some(&line.stop),
-        seed: 0,
+        ..Limits::default()
     };
     let choice = player.choose(game, &limits, None);
     let is_open = |point: &Point| {

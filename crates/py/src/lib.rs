@@ -9,6 +9,7 @@ mod bots;
 mod engine;
 mod errors;
 mod game;
+mod minimax;
 mod point;
 mod records;
 
@@ -27,6 +28,10 @@ mod native {
     use crate::errors::{IllegalMoveError, InternalError, RecordError, panic_for_tests};
     #[pymodule_export]
     use crate::game::{Game, rules};
+    #[pymodule_export]
+    use crate::minimax::{
+        minimax_actions, minimax_evaluation, minimax_point_value, minimax_zobrist,
+    };
     #[pymodule_export]
     use crate::records::{chess_log_stones, convert, formats, read_games};
 

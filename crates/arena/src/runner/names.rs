@@ -6,6 +6,8 @@ use super::{Factory, factory_of};
 use crate::ArenaError;
 use crate::config::{MatchConfig, PlayerConfig, PlayerSource};
 use crate::gomocup::GomocupProgram;
+use crate::guard::GuardCommand;
+use crate::printable;
 use crate::stop::StopToken;
 
 /// The names of the players, each different.
@@ -13,11 +15,17 @@ pub(super) fn of_players(
     config: &MatchConfig,
     registered: &BTreeMap<String, Factory>,
     stop: &StopToken,
+    guard: Option<&GuardCommand>,
 ) -> Result<Vec<String>, ArenaError> {
     let mut names = Vec::new();
     for player in &config.players {
-        let introduced = introduce(config, player, registered, stop)?;
-        names.push(player.name.clone().or(introduced).unwrap_or_else(|| player.fallback_name()));
+        let introduced = introduce(config, player, registered, stop, guard)?;
+        // Nobody's name does more to a terminal or a page than stand there.
+        let shown = |name: &String| printable::name(name);
+        let given = player.name.as_ref().and_then(shown);
+        let name = given.or_else(|| introduced.as_ref().and_then(shown));
+        let name = name.or_else(|| printable::name(&player.fallback_name()));
+        names.push(name.unwrap_or_else(|| format!("player {}", names.len() + 1)));
     }
     Ok(distinct(names))
 }
@@ -27,6 +35,7 @@ fn introduce(
     player: &PlayerConfig,
     registered: &BTreeMap<String, Factory>,
     stop: &StopToken,
+    guard: Option<&GuardCommand>,
 ) -> Result<Option<String>, ArenaError> {
     match &player.source {
         PlayerSource::InProcess(name) => match factory_of(registered, player) {
@@ -34,8 +43,11 @@ fn introduce(
             None => Err(ArenaError::UnknownPlayer(name.clone())),
         },
         PlayerSource::Program { command, .. } => {
-            let mut program = GomocupProgram::new(player, config.limits, stop.clone(), false, None);
-            program.introduce().map_err(|why| ArenaError::Start { command: command.join(" "), why })
+            let guard = guard.cloned();
+            let mut program =
+                GomocupProgram::new(player, config.limits, stop.clone(), false, None, guard);
+            let command = printable::printable(&command.join(" "));
+            program.introduce().map_err(|why| ArenaError::Start { command, why })
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{Factory, factory_of, log_file};
 use crate::config::MatchConfig;
 use crate::contestant::Contestant;
 use crate::gomocup::GomocupProgram;
+use crate::guard::GuardCommand;
 use crate::nevermind::Nevermind;
 use crate::referee::{self, GameRules, Interrupted, Played, Seat};
 use crate::schedule::GamePlan;
@@ -26,6 +27,7 @@ pub(super) struct Worker<'a> {
     pub(super) number: usize,
     pub(super) config: &'a MatchConfig,
     pub(super) names: &'a [String],
+    pub(super) guard: Option<&'a GuardCommand>,
     pub(super) rules: &'a GameRules,
     pub(super) registered: &'a BTreeMap<String, Factory>,
     pub(super) stop: StopToken,
@@ -77,6 +79,7 @@ impl Worker<'_> {
             self.stop.clone(),
             self.config.keep_messages,
             log_file(folder, self.number, player),
+            self.guard.cloned(),
         ))
     }
 }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use tengen_arena::{
-    Arena, GameRecord, Limits, MatchConfig, PlayerConfig, Summary, TimeControl, read_folder,
+    Arena, GameRecord, GuardCommand, Limits, MatchConfig, PlayerConfig, Summary, TimeControl,
+    read_folder,
 };
 
 /// The fake engine, which Cargo builds with the tests.
@@ -44,10 +45,27 @@ pub(crate) fn folder(test: &str) -> PathBuf {
 }
 
 /// Plays a match and returns its results in order.
-pub(crate) fn play(test: &str, mut config: MatchConfig) -> (Summary, Vec<GameRecord>) {
+#[allow(dead_code, reason = "not every test needs both")]
+pub(crate) fn play(test: &str, config: MatchConfig) -> (Summary, Vec<GameRecord>) {
+    play_with(test, config, None)
+}
+
+/// Plays a match whose programs have guards.
+#[allow(dead_code, reason = "not every test needs both")]
+pub(crate) fn play_guarded(test: &str, config: MatchConfig) -> (Summary, Vec<GameRecord>) {
+    let guard = GuardCommand { program: fake_engine().into(), arguments: vec!["guard".into()] };
+    play_with(test, config, Some(guard))
+}
+
+fn play_with(
+    test: &str,
+    mut config: MatchConfig,
+    guard: Option<GuardCommand>,
+) -> (Summary, Vec<GameRecord>) {
     let folder = folder(test);
     config.output = Some(folder.clone());
-    let summary = Arena::new(config).run(&mut ()).expect("the match can be played");
+    let arena = Arena::new(config).guarded_by(guard);
+    let summary = arena.run(&mut ()).expect("the match can be played");
     let mut records = read_folder(&folder).expect("the results are there");
     records.sort_by_key(|record| record.game);
     (summary, records)

@@ -108,6 +108,11 @@ fn player_with(hash_mib: u64, threads: u32) -> EnginePlayer {
 }
 
 impl Champion {
+    /// One whose players leave to chance what this seed decides.
+    pub(crate) fn with_seed(seed: u64) -> Self {
+        Self { bots: Bots::with_seed(seed), ..Self::default() }
+    }
+
     /// The engine, fitted to what the manager allows.
     fn set_up(&mut self, search: &Search<'_>) -> &EnginePlayer {
         self.has_searched = true;

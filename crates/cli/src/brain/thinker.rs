@@ -7,7 +7,7 @@ use tengen_engine::{Budget, Score};
 use tengen_gomocup::yixin::Evaluation;
 use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
 use tengen_players::opening::{Judge, Judgement};
-use tengen_players::{Choice, LADDER, Limits, Player, Rung, by_name, by_strength};
+use tengen_players::{Choice, LADDER, MoveLimits, Player, Rung, by_name, by_strength};
 use tengen_rules::{Color, Game, Move, Point, Rule};
 
 use super::opening::answer_opening;
@@ -55,22 +55,29 @@ pub(crate) struct Bots {
 }
 
 impl Bots {
+    /// Players whose chance begins with this seed.
+    pub(super) const fn with_seed(seed: u64) -> Self {
+        Self { n_games: seed }
+    }
+
     /// The names that `INFO bot` accepts.
     pub(crate) fn names() -> Vec<String> {
         LADDER.iter().map(|rung| rung.name.to_owned()).collect()
     }
 
-    /// Who answers, and how long he usually thinks.
-    fn player(request: &ThinkRequest) -> Option<(Box<dyn Player + Send>, Option<Duration>)> {
+    /// Who answers, and what he usually spends on a move.
+    fn player(request: &ThinkRequest) -> Option<(Box<dyn Player + Send>, MoveLimits)> {
         let asked = &request.opponent;
         let is_engine =
             |name: &str| Rung::named(name).is_some_and(|rung| rung.opponent.is_engine());
         let named = asked.bot.as_deref().filter(|name| !is_engine(name));
-        let named = named.and_then(|name| by_name(name).ok()).map(|player| (player, None));
+        let named =
+            named.and_then(|name| by_name(name).ok()).map(|player| (player, MoveLimits::NONE));
         let rung = by_strength(asked.strength);
-        let of_strength = || (!is_engine(rung.name)).then(|| (rung.player(), rung.usual_time()));
+        let of_strength =
+            || (!is_engine(rung.name)).then(|| (rung.player(), rung.limits(MoveLimits::NONE)));
         // Where the engine does not play a rule or a size, the best of the seed players does.
-        let best = || by_name("minimax").ok().map(|player| (player, None));
+        let best = || by_name("minimax").ok().map(|player| (player, MoveLimits::NONE));
         let plays =
             |player: &dyn Player| player.supports(request.game.rule(), request.game.size()).is_ok();
         named
@@ -80,23 +87,32 @@ impl Bots {
     }
 
     fn choose(&self, search: &Search<'_>) -> Option<Choice> {
+        let (player, usual) = Self::player(search.request)?;
+        Some(self.ask(player, usual, search))
+    }
+
+    fn ask(
+        &self,
+        mut player: Box<dyn Player + Send>,
+        usual: MoveLimits,
+        search: &Search<'_>,
+    ) -> Choice {
         let request = search.request;
-        let (mut player, usual) = Self::player(request)?;
         // `None` would mean the player's habit, not "no limit".
         let left = search.budget.part_after(search.started.elapsed(), 1);
         let time = left.soft.unwrap_or(Duration::MAX);
-        let limits = Limits {
-            time: Some(usual.map_or(time, |usual| usual.min(time))),
-            depth: request.limits.max_depth,
-            nodes: request.limits.max_nodes,
-            stop: Some(search.stop),
-            seed: self.n_games,
+        let limits = MoveLimits {
+            time: Some(usual.time.map_or(time, |usual| usual.min(time))),
+            depth: request.limits.max_depth.or(usual.depth),
+            nodes: request.limits.max_nodes.or(usual.nodes),
+            width: usual.width,
         };
+        let limits = limits.of_one_move(Some(search.stop), self.n_games);
         let choice = player.choose(&request.game, &limits, None);
         if choice.depth > 0 {
             (search.report)(Progress::Summary(summary(&choice)));
         }
-        Some(choice)
+        choice
     }
 
     fn best_point(&self, search: &Search<'_>) -> Option<Point> {
@@ -130,7 +146,7 @@ impl Thinker for Bots {
     }
 
     fn new_game(&mut self) {
-        self.n_games += 1;
+        self.n_games = self.n_games.wrapping_add(1);
     }
 }
 
@@ -168,7 +184,10 @@ impl SeedJudge<'_> {
 impl Judge for SeedJudge<'_> {
     /// It is asked about the position of the question only.
     fn judge(&mut self, game: &Game, _n_left: u32) -> Option<Judgement> {
-        let choice = self.bots.choose(self.search)?;
+        // Of the seed players this one says by the sign of its number who stands better; the sums
+        // of the gentler ones are never negative.
+        let minimax = by_name("minimax").ok()?;
+        let choice = self.bots.ask(minimax, MoveLimits::NONE, self.search);
         let is_content = choice.score.is_none_or(|score| score.0 >= 0);
         let is_black_better = is_content == (game.to_move() == Color::Black);
         let black = Score::of_eval(if is_black_better { Self::CLEAR } else { -Self::CLEAR });

@@ -2,15 +2,17 @@
 
 use tengen_arena::{Answer, Arena, Ask, Contestant, Fault, NewGame, PlayerConfig, Reason};
 use tengen_players::LADDER;
-use tengen_players::{Limits, Player};
+use tengen_players::{MoveLimits, Player};
 use tengen_rules::Move;
 
 /// Makes every opponent of the ladder known to a match, by `bot=NAME`.
 pub(super) fn register_all(arena: Arena) -> Arena {
     LADDER.iter().fold(arena, |arena, rung| {
         arena.register(rung.name, move |config: &PlayerConfig| -> Box<dyn Contestant> {
+            let chosen =
+                MoveLimits { depth: config.depth, nodes: config.nodes, ..MoveLimits::NONE };
             let player = rung.player();
-            Box::new(Seated { player, depth: config.depth, nodes: config.nodes, seed: 0 })
+            Box::new(Seated { player, limits: rung.limits(chosen), seed: 0 })
         })
     })
 }
@@ -18,8 +20,7 @@ pub(super) fn register_all(arena: Arena) -> Arena {
 /// A player of ours with its limits.
 struct Seated {
     player: Box<dyn Player + Send>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
+    limits: MoveLimits,
     seed: u64,
 }
 
@@ -31,13 +32,9 @@ impl Contestant for Seated {
     }
 
     fn choose(&mut self, ask: &Ask<'_>) -> Result<Answer, Fault> {
-        let limits = Limits {
-            time: ask.limit,
-            depth: self.depth,
-            nodes: self.nodes,
-            stop: None,
-            seed: self.seed,
-        };
+        // The time of the match comes before that of the player.
+        let time = ask.limit.or(self.limits.time);
+        let limits = MoveLimits { time, ..self.limits }.of_one_move(None, self.seed);
         match self.player.choose(ask.game, &limits, None).mv {
             Some(Move::Place(point)) => Ok(point.into()),
             // The protocol of the match has no pass.
