@@ -11,6 +11,8 @@ export default defineConfig({
     include: files(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine needs more than the usual second for what a click brings about.
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: true,
     maxWorkers: 2,
   },

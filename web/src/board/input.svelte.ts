@@ -10,6 +10,8 @@ export interface Surface {
   /** Whether a stone can be aimed at here before it is placed. */
   canAim(at: Index): boolean;
   pointAt(event: MouseEvent): Index | null;
+  /** Whether points are so close that a finger covers several. */
+  isCrowded(): boolean;
   /** Puts the browser's focus on a point. */
   focus(at: Index): void;
   onpoint(at: Index): void;
@@ -25,12 +27,19 @@ const ARROWS: Record<string, [number, number] | undefined> = {
 /** How far an arrow goes with Shift. */
 const JUMP = 4;
 
+/** A finger that stays this long wants to see what is under it; a shorter touch is a tap. */
+const LOUPE_AFTER_MS = 120;
+
 /** Where somebody points: by mouse, finger or keyboard. */
 export class Input {
   hover = $state<Index | null>(null);
   cursor = $state<Index>(0);
   /** Whether the keyboard was used last, and so its cursor is shown. */
   keyboard = $state(false);
+  /** The point under a finger that is on the board, seen through a loupe. */
+  loupe = $state<Index | null>(null);
+  private isMagnifying = false;
+  private loupeTimer: ReturnType<typeof setTimeout> | undefined;
   private pressed: Index | null = null;
 
   constructor(
@@ -42,7 +51,7 @@ export class Input {
 
   /** The point that is meant now. */
   get shown(): Index | null {
-    return this.surface.aim ?? (this.keyboard ? this.cursor : this.hover);
+    return this.loupe ?? this.surface.aim ?? (this.keyboard ? this.cursor : this.hover);
   }
 
   private choose(at: Index): void {
@@ -58,20 +67,53 @@ export class Input {
   readonly down = (event: PointerEvent): void => {
     this.keyboard = false;
     this.pressed = event.button === 0 ? this.surface.pointAt(event) : null;
+    this.stopMagnifying();
+    if (event.pointerType !== 'touch' || this.pressed === null) return;
+    if (!this.surface.interactive || !this.surface.isCrowded()) return;
+    const at = this.pressed;
+    this.loupeTimer = setTimeout(() => this.magnify(at), LOUPE_AFTER_MS);
+  };
+
+  private magnify(at: Index | null): void {
+    clearTimeout(this.loupeTimer);
+    this.isMagnifying = true;
+    this.surface.aim = null;
+    this.loupe = at;
+  }
+
+  private stopMagnifying(): void {
+    clearTimeout(this.loupeTimer);
+    this.isMagnifying = false;
+    this.loupe = null;
+  }
+
+  /** The browser took the finger for something else. */
+  readonly cancel = (): void => {
+    this.stopMagnifying();
+    this.pressed = null;
   };
 
   readonly up = (event: PointerEvent): void => {
     const at = this.surface.pointAt(event);
+    const wasMagnifying = this.isMagnifying;
+    this.stopMagnifying();
+    // A finger that slid off the board has thought better of it.
     if (!this.surface.interactive || at === null || this.pressed === null) return;
     // A mouse that slid to another point did not click; a finger may slide to aim.
     if (event.pointerType === 'mouse' && at !== this.pressed) return;
     this.cursor = at;
-    if (this.needsConfirmation(event) && this.surface.aim !== at && this.surface.canAim(at)) this.surface.aim = at;
+    // What was seen enlarged needs no second look, unless somebody always wants one.
+    const isSeen = wasMagnifying && this.surface.confirm !== 'always';
+    if (!isSeen && this.needsConfirmation(event) && this.surface.aim !== at && this.surface.canAim(at))
+      this.surface.aim = at;
     else this.choose(at);
   };
 
   readonly move = (event: PointerEvent): void => {
     const at = this.surface.pointAt(event);
+    if (event.pointerType === 'touch' && this.pressed !== null && this.surface.isCrowded()) {
+      if (this.isMagnifying || at !== this.pressed) this.magnify(at);
+    }
     if (at === this.hover) return;
     this.hover = at;
     this.keyboard = false;

@@ -22,9 +22,11 @@ export interface Heat {
   value: number;
   label: string;
   best?: boolean;
+  /** Whether the number only limits the value: then it has no color of good or bad. */
+  bound?: boolean;
 }
 
-export type MarkKind = 'hint' | 'answer' | 'offer' | 'cross' | 'looking' | 'turning';
+export type MarkKind = 'hint' | 'answer' | 'winning' | 'taken' | 'offer' | 'cross' | 'looking' | 'turning';
 
 export interface Mark {
   at: Index;

@@ -22,7 +22,7 @@ function announceOne(what: GameEventKind, now: GameSnapshot): void {
       speak(t('say.undone'));
       break;
     case 'draw_declined':
-      toast(t('draw.declined'));
+      toast(t(now[what.seat].opponent ? 'draw.declined' : 'draw.declined.person'));
       break;
     case 'trouble': {
       const notice = now.notices.at(-1);

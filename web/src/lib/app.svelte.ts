@@ -1,4 +1,5 @@
 import { said, t } from '../i18n/index.svelte';
+import { remember } from './api/again';
 import { api, ApiFailure } from './api/client';
 import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
@@ -24,10 +25,24 @@ export async function connect(): Promise<void> {
     app.hello = hello;
     app.catalogue = catalogue;
     app.trouble = null;
+    // Without it this page has to be opened again after the next start.
+    await remember().catch(() => undefined);
   } catch (error) {
     app.trouble = error instanceof ApiFailure && error.code === 'unauthorized' ? 'unauthorized' : 'offline';
     retry = setTimeout(() => void connect(), 2000);
   }
+}
+
+/** How often a page asks whether its program is still there. */
+const PULSE_MS = 4000;
+
+/** Notices when the program goes away, whatever screen is open, until the page is closed. */
+export function watchProgram(): () => void {
+  const pulse = setInterval(() => {
+    // While it is away it is asked for by `connect`.
+    if (app.catalogue && !app.trouble && !document.hidden) void api.hello().catch(() => connect());
+  }, PULSE_MS);
+  return () => clearInterval(pulse);
 }
 
 let link: WorkLink | null = null;
@@ -86,6 +101,7 @@ export function sentence(error: unknown): Sentence {
 }
 
 export function complain(error: unknown): void {
+  if (error instanceof ApiFailure && error.code === 'offline' && !app.trouble) void connect();
   const { text, remedy } = sentence(error);
   toast(text, 'bad', remedy);
   if (!(error instanceof ApiFailure)) console.error(error);

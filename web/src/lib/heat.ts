@@ -10,11 +10,18 @@ export function spread(values: number[]): number[] {
   return values.map((value) => (high === low ? 1 : (value - low) / (high - low)));
 }
 
+/** A hope, however high, is not as good as a win that is proven. */
+const BEST_HOPE = 0.6;
+/** How a bound is written before its number. */
+export const SIGN = { exact: '', at_least: '≥', at_most: '≤' } as const;
+
 /** The share of points a candidate can expect, if its player can tell. */
 function rateOf({ score }: CandidateView): number | null {
   if (score.mate !== null) return score.mate > 0 ? 1 : 0;
   return score.win_rate;
 }
+
+const isWin = ({ score }: CandidateView) => (score.mate ?? 0) > 0;
 
 /** A move that costs this share of the points, or more, is as bad as can be. */
 const RUINOUS = 0.2;
@@ -25,17 +32,23 @@ function goodness(candidates: CandidateView[]): number[] {
   if (rates.some((rate) => rate === null)) return spread(candidates.map((one) => one.score.value));
   const known = rates.map((rate) => rate ?? 0);
   const best = Math.max(...known);
-  return known.map((rate) => 1 - Math.min(1, (best - rate) / RUINOUS));
+  const isWon = candidates.some(isWin);
+  return known.map((rate, i) => {
+    const value = 1 - Math.min(1, (best - rate) / RUINOUS);
+    return isWon && !isWin(candidates[i]!) ? Math.min(BEST_HOPE, value) : value;
+  });
 }
 
 export function candidateHeat(candidates: CandidateView[], size: number, count: number): Heat[] {
   const shown = candidates.slice(0, count);
-  const values = goodness(shown);
-  return shown.map((one, i) => ({
+  const known = shown.filter((one) => one.bound === 'exact');
+  const values = new Map(goodness(known).map((value, i) => [known[i]!.point, value]));
+  return shown.map((one) => ({
     at: indexOf(one.point, size),
-    value: values[i]!,
-    label: shortWorth(one.score),
-    best: i === 0,
+    value: values.get(one.point) ?? 0,
+    label: SIGN[one.bound] + shortWorth(one.score),
+    best: one === known[0],
+    bound: one.bound !== 'exact',
   }));
 }
 

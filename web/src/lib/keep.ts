@@ -12,7 +12,12 @@ export async function loadKept(): Promise<void> {
   if (ready) return;
   const { page } = await api.settings();
   Object.assign(kept, page);
-  adoptSettings(kept['settings']);
+  if (isUnsent()) {
+    kept['settings'] = JSON.stringify(settings);
+    timer = setTimeout(() => void send(), 300);
+  } else {
+    adoptSettings(kept['settings']);
+  }
   await loadLanguage(settings.language);
   applyTheme();
   ready = true;
@@ -26,8 +31,29 @@ export function remembered(name: string): string | null {
 export function remember(name: string, text: string): void {
   if (!ready || kept[name] === text) return;
   kept[name] = text;
+  if (name === 'settings') markUnsent(true);
   clearTimeout(timer);
   timer = setTimeout(() => void send(), 300);
+}
+
+/** A page that is left within the moment before sending has newer settings than the server. */
+const UNSENT = 'tengen.unsent';
+
+function isUnsent(): boolean {
+  try {
+    return localStorage.getItem(UNSENT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function markUnsent(unsent: boolean): void {
+  try {
+    if (unsent) localStorage.setItem(UNSENT, 'yes');
+    else localStorage.removeItem(UNSENT);
+  } catch {
+    // A browser that stores nothing still plays.
+  }
 }
 
 let changing: Promise<unknown> = Promise.resolve();
@@ -43,8 +69,10 @@ export function changeKept(part: Partial<UserSettings>): Promise<UserSettings> {
 }
 
 async function send(): Promise<void> {
+  const sent = timer;
   try {
     await changeKept({ language: settings.language, page: { ...kept } });
+    if (timer === sent) markUnsent(false);
   } catch {
     // Settings that are not kept cost a click next time; a message would cost more.
   }

@@ -1,4 +1,4 @@
-import type { Catalogue, ClockSpec, NewGame, OpeningInfo, OpponentInfo, SeatSpec } from './api/types';
+import type { Catalogue, ClockSpec, NewGame, OpeningInfo, OpponentInfo, SeatSpec, ThinkLimits } from './api/types';
 
 /** What the form of a new game holds. */
 export interface Choice {
@@ -12,6 +12,8 @@ export interface Choice {
   clock: ClockName;
   minutes: number;
   increment: number;
+  /** What was chosen for opponents instead of their habits, by name. */
+  limits?: Record<string, Partial<ThinkLimits>>;
 }
 
 export const CLOCK_NAMES = ['none', 'blitz', 'rapid', 'byoyomi', 'own'] as const;
@@ -40,6 +42,27 @@ export function defaultChoice(game: NewGame, catalogue: Catalogue): Choice {
     minutes: 5,
     increment: 3,
   };
+}
+
+/** The rule of the subject that the program was made for, on the board it wants. */
+const SUBJECT = { rule: 'ninuki42', size: 19 };
+/** The game that needs no explanation. */
+const SIMPLE = { rule: 'freestyle', size: 15 };
+
+const BEGIN = { opening: 'free', seat: 'first', clock: 'none', minutes: 5, increment: 3 } as const;
+
+/** The strongest opponent under the rules of the subject. */
+export function championGame({ opponents }: Catalogue): Choice {
+  const able = opponents.filter((one) => plays(one, SUBJECT.rule, SUBJECT.size));
+  const strongest = able.reduce<OpponentInfo | null>((best, one) => (best && best.rung > one.rung ? best : one), null);
+  return { ...BEGIN, ...SUBJECT, opponent: strongest?.name ?? 'hotseat' };
+}
+
+/** The gentlest opponent in the simplest game: one that a beginner can beat. */
+export function gentleGame({ opponents }: Catalogue): Choice {
+  const able = opponents.filter((one) => plays(one, SIMPLE.rule, SIMPLE.size));
+  const gentlest = able.reduce<OpponentInfo | null>((best, one) => (best && best.rung < one.rung ? best : one), null);
+  return { ...BEGIN, ...SIMPLE, opponent: gentlest?.name ?? 'hotseat' };
 }
 
 /** A remembered choice, as far as the catalogue still has what it names. */
@@ -82,7 +105,15 @@ export function requestOf(choice: Choice): Partial<NewGame> {
   const clock = clockOf(choice);
   const common = { rule: choice.rule, size: choice.size, opening: choice.opening, clock };
   if (choice.opponent === 'hotseat') return { ...common, first: human, second: human, toss: false };
-  const ai: SeatSpec = { type: 'ai', opponent: choice.opponent, time_ms: null };
+  const limits = choice.limits?.[choice.opponent] ?? {};
+  const ai: SeatSpec = {
+    type: 'ai',
+    opponent: choice.opponent,
+    time_ms: limits.time_ms ?? null,
+    depth: limits.depth ?? null,
+    nodes: limits.nodes ?? null,
+    width: limits.width ?? null,
+  };
   const isSecond = choice.seat === 'second';
   return {
     ...common,

@@ -29,9 +29,19 @@ export function colorName(color: Color): string {
   return t(color === 'black' ? 'color.black' : 'color.white');
 }
 
-function factText(fact: Fact): string {
-  const direction = fact.direction ? t(`direction.${fact.direction}`) : '';
-  return said(`fact.${fact.kind}`, fact.kind, { direction, n: fact.count ?? 0 })
+/** Where the stones of a fact are: `on the row H8-J8`. Without a size of the board, the direction alone. */
+function placeOf(fact: Fact, size?: number): { direction: string; points: string } {
+  const names = size === undefined ? [] : fact.points.map((spot) => nameOf(spot, size));
+  const ends = names.length > 1 ? ` ${names[0]}-${names[names.length - 1]}` : '';
+  return {
+    direction: fact.direction ? t(`direction.${fact.direction}`) + ends : '',
+    points: names.join(' '),
+  };
+}
+
+/** A fact in words; with the size of the board also which stones it is about. */
+function factText(fact: Fact, size?: number): string {
+  return said(`fact.${fact.kind}`, fact.kind, { ...placeOf(fact, size), n: fact.count ?? 0 })
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -39,7 +49,7 @@ function factText(fact: Fact): string {
 /** Why, in a sentence of the page's language, made from the facts. */
 export function reasonText(reason: Reason): string {
   if (language() === 'en' || reason.facts.length === 0) return reason.text;
-  const text = reason.facts.map(factText).join(t('list.comma'));
+  const text = reason.facts.map((fact) => factText(fact)).join(t('list.comma'));
   return text.charAt(0).toUpperCase() + text.slice(1) + t('list.stop');
 }
 
@@ -98,8 +108,32 @@ export function entryText(entry: OpeningEntry, size: number): string {
   return said(`did.${action.type}`, entry.text, { point, points, n: 'count' in action ? action.count : 0 });
 }
 
-/** What a moment of a review was, in a sentence. */
+const LEFT: Partial<Record<Fact['kind'], Key>> = {
+  leaves_five: 'left.five',
+  leaves_four: 'left.four',
+  leaves_open_three: 'left.open_three',
+  leaves_double_threat: 'left.double_threat',
+  leaves_capture: 'left.capture',
+};
+const isLeft = (fact: Fact) => fact.kind in LEFT;
+
+/** What a move left to the opponent, as a sentence; nothing if it left nothing. */
+export function leftText(moment: Moment, size: number): string {
+  const facts = moment.reason.facts.filter(isLeft);
+  if (!facts.length) return '';
+  const played = moment.played ? nameOf(moment.played, size) : t('move.pass');
+  const words = facts.map((fact) =>
+    t(LEFT[fact.kind] ?? 'left.double_threat', { ...placeOf(fact, size), n: fact.count ?? 0 }),
+  );
+  return t('moment.left', { played, facts: words.join(t('list.comma')) });
+}
+
+/** What a moment of a review was, in a sentence or two: with the lines it is about, by name. */
 export function momentText(moment: Moment, size: number): string {
+  if (language() === 'en') return moment.reason.text;
+  const { facts } = moment.reason;
+  const reasons = facts.filter((fact) => !isLeft(fact) && fact.kind !== 'forced_win');
+  const why = reasons.map((fact) => factText(fact, size)).join(t('list.comma'));
   return said(`moment.${moment.kind}.text`, reasonText(moment.reason), {
     ply: moment.ply,
     who: colorName(moment.color),
@@ -108,6 +142,8 @@ export function momentText(moment: Moment, size: number): string {
     better: moment.better ? nameOf(moment.better, size) : t('review.another'),
     plies: moment.proven_plies ?? 0,
     percent: Math.round(moment.loss * 100),
+    left: leftText(moment, size),
+    why: why && t('moment.why', { facts: why }),
   });
 }
 
@@ -119,7 +155,8 @@ export function reviewSummary(review: Review, outcome: Outcome | null, moves: nu
   if (count('missed_win')) sentences.push(t('review.missed', { n: count('missed_win') }));
   if (count('avoidable_loss')) sentences.push(t('review.avoidable', { n: count('avoidable_loss') }));
   const costly = review.moments.filter((one) => one.kind !== 'decisive_win').sort((a, b) => b.loss - a.loss)[0];
-  sentences.push(costly ? t('review.worst', { text: momentText(costly, size) }) : t('review.clean'));
+  const named = costly && `${costly.ply}. ${costly.played ? nameOf(costly.played, size) : t('move.pass')}`;
+  sentences.push(named ? t('review.worst', { text: named + t('list.stop') }) : t('review.clean'));
   return sentences;
 }
 

@@ -8,6 +8,7 @@ import type {
   RecordView,
   SolveKind,
   Spot,
+  SurveyView,
   ThinkingView,
   Transform,
 } from '../lib/api/types';
@@ -23,6 +24,9 @@ interface Kept {
 }
 let kept: Kept | null = null;
 
+/** How many changes of the tree can be taken back. */
+const MOST_CHANGES = 200;
+
 export function emptyStart(rule: string, size: number): Started {
   return { type: 'moves', rule, size, moves: [] };
 }
@@ -34,9 +38,13 @@ export class Analysis {
   view = $state.raw<PositionView | null>(null);
   thinking = $state.raw<ThinkingView | null>(null);
   running = $state(false);
+  /** Whether the engine has come to an end by itself: nothing is left to look at. */
+  finished = $state(false);
+  /** What stands on the board and how it is judged without looking ahead. */
+  survey = $state.raw<SurveyView | null>(null);
   lines = $state(3);
   problem = $state<Sentence | null>(null);
-  /** What each position was found to be worth to Black, by its moves. */
+  /** What each position was found to be worth to Black, by its stones and moves. */
   worths = $state.raw<Map<string, number>>(new Map());
 
   solving = $state(false);
@@ -44,6 +52,14 @@ export class Analysis {
   proof = $state.raw<ProofView | null>(null);
   step = $state.raw<ProofStep | null>(null);
   replies = $state.raw<Spot[]>([]);
+
+  /** The trees before the changes that can be taken back, and those that were taken back. */
+  private past = $state.raw<Kept[]>([]);
+  private future = $state.raw<Kept[]>([]);
+  readonly canUndo = $derived(this.past.length > 0);
+  readonly canRedo = $derived(this.future.length > 0);
+  /** Tells positions with the same moves apart that begin with other stones. */
+  private readonly origin = $derived.by(() => JSON.stringify(this.record.start));
 
   private job: number | null = null;
   private proofJob: number | null = null;
@@ -54,10 +70,41 @@ export class Analysis {
     if (kept) ({ record: this.record, at: this.at } = kept);
   }
 
-  /** Begins with another tree. */
+  /** Begins with another tree; the one before can be brought back. */
   load(record: RecordView, at = 0): Promise<void> {
+    this.keepForUndo();
     this.record = record;
     return this.show(at);
+  }
+
+  private keepForUndo(): void {
+    this.past = [...this.past, { record: this.record, at: this.at }].slice(-MOST_CHANGES);
+    this.future = [];
+  }
+
+  /** What was there before the screen was opened is nobody's change. */
+  forgetChanges(): void {
+    this.past = [];
+    this.future = [];
+  }
+
+  /** Takes the last change of the tree back: a removed branch, a set-up stone, a cleared board. */
+  undo(): Promise<void> {
+    const before = this.past.at(-1);
+    if (!before) return Promise.resolve();
+    this.past = this.past.slice(0, -1);
+    this.future = [...this.future, { record: this.record, at: this.at }];
+    this.record = before.record;
+    return this.show(before.at);
+  }
+
+  redo(): Promise<void> {
+    const next = this.future.at(-1);
+    if (!next) return Promise.resolve();
+    this.future = this.future.slice(0, -1);
+    this.past = [...this.past, { record: this.record, at: this.at }];
+    this.record = next.record;
+    return this.show(next.at);
   }
 
   async begin(start: PositionInput): Promise<void> {
@@ -89,7 +136,9 @@ export class Analysis {
   private look(view: PositionView): void {
     this.view = view;
     this.problem = null;
-    if (this.running) this.analyse();
+    // Whoever had it on goes on with the next position, also where there was nothing left to look at.
+    if (this.running || this.finished) this.analyse();
+    else this.dropJob();
   }
 
   get input(): PositionInput {
@@ -101,9 +150,8 @@ export class Analysis {
   }
 
   keyOf(at: number): string {
-    return pathTo(this.record, at)
-      .map((i) => this.record.nodes[i]!.point)
-      .join(' ');
+    const moves = pathTo(this.record, at).map((i) => this.record.nodes[i]!.point);
+    return [this.origin, ...moves].join(' ');
   }
 
   /** Plays a move; the judge says whether it may be. */
@@ -142,12 +190,14 @@ export class Analysis {
 
   remove(): Promise<void> {
     const parent = this.record.nodes[this.at]?.parent ?? 0;
+    this.keepForUndo();
     this.record = without(this.record, this.at);
     return this.show(Math.min(parent, this.record.nodes.length - 1));
   }
 
   promote(): Promise<void> {
     const next = promoted(this.record, this.at);
+    this.keepForUndo();
     this.record = next.record;
     return this.show(next.at);
   }
@@ -161,13 +211,15 @@ export class Analysis {
     }
   }
 
+  setLines(n: number): void {
+    this.lines = n;
+    if (this.running || this.finished) this.analyse();
+  }
+
   analyse(): void {
     this.dropJob();
-    if (!this.view || this.view.outcome) {
-      this.thinking = null;
-      return;
-    }
     this.running = true;
+    if (!this.view || this.view.outcome) return;
     const key = this.key;
     const toMove = this.view.to_move;
     this.job = work().start(
@@ -177,6 +229,12 @@ export class Analysis {
           this.thinking = says.thinking;
           this.problem = null;
           this.remember(key, toMove, says.thinking);
+        } else if (says.type === 'surveyed') this.survey = says.survey;
+        else if (says.type === 'ended') {
+          // Stopped jobs are forgotten before they end; this one has nothing left to look at.
+          this.running = false;
+          this.finished = true;
+          this.job = null;
         } else if (says.type === 'failed') {
           this.problem = sentence(ApiFailure.of(says.error));
           this.job = null;
@@ -200,7 +258,7 @@ export class Analysis {
 
   stop(): void {
     this.running = false;
-    if (this.job !== null) work().stop(this.job);
+    if (this.job !== null) work().drop(this.job);
     this.job = null;
   }
 
@@ -208,6 +266,8 @@ export class Analysis {
     if (this.job !== null) work().drop(this.job);
     this.job = null;
     this.thinking = null;
+    this.survey = null;
+    this.finished = false;
   }
 
   solve(kind: SolveKind, threat: boolean): void {

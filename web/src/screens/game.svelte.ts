@@ -15,7 +15,7 @@ import type {
   SeatView,
   Spot,
 } from '../lib/api/types';
-import { complain, sentence, speak, toast, type Sentence } from '../lib/app.svelte';
+import { complain, ruleInfo, sentence, speak, toast, type Sentence } from '../lib/app.svelte';
 import { copy, download } from '../lib/files';
 import { spotOf } from '../lib/position';
 import { go } from '../lib/router.svelte';
@@ -29,6 +29,9 @@ import { colorName, forbiddenText, nameOf, worthText } from '../lib/words';
 const ASK_AGAIN_MS = 1500;
 /** How long the second look at "Resign" lasts. */
 const SECOND_LOOK_MS = 4000;
+
+/** So many moves after the opening its log is still shown. */
+const FIRST_MOVES = 2;
 
 export type Tab = 'moves' | 'reasoning';
 
@@ -48,15 +51,20 @@ export class GameScreen {
   /** The line that somebody points at. */
   preview = $state.raw<Spot[] | null>(null);
   recorded = $state.raw<MoveReasoning | null>(null);
+  /** Whether what the other side rejected is drawn although it is the person's turn. */
+  theirsOnBoard = $state(false);
   aim = $state<Index | null>(null);
   /** The points chosen for an offer in an opening. */
   offered = $state.raw<Spot[]>([]);
   hinting = $state(false);
-  /** Whether "Resign" was clicked once and asks whether that was meant. */
-  resigning = $state(false);
+  /** How long the last suggestion took. */
+  suggested = $state<number | null>(null);
+  /** What was asked for once and asks whether that was meant. */
+  asking = $state<'resign' | 'draw' | null>(null);
   private pastView = $state.raw<PositionView | null>(null);
   private readonly clock = new Ticking();
-  private resignTimer: ReturnType<typeof setTimeout> | undefined;
+  private askTimer: ReturnType<typeof setTimeout> | undefined;
+  private hintSince = 0;
   private readonly stop: () => void;
 
   readonly game = $derived.by(() => this.link.game);
@@ -67,6 +75,12 @@ export class GameScreen {
   readonly shownPly = $derived(this.viewPly ?? this.game?.moves.length ?? 0);
   readonly reasoningOn = $derived(this.tab === 'reasoning');
   readonly thinking = $derived.by(() => (this.live ? this.link.thinking : null));
+  /** What was chosen in the opening, and why, is seen until the game has begun in earnest. */
+  readonly showsOpening = $derived(
+    !!this.game?.opening &&
+      (!!this.game.opening.step ||
+        (!this.game.outcome && this.game.moves.filter((move) => !move.is_opening).length < FIRST_MOVES)),
+  );
   readonly step = $derived(this.game?.opening?.step ?? null);
   /** Whether a person is to move. */
   readonly mine = $derived(!!this.game?.turn && !this.game[this.game.turn].opponent && !this.game.is_paused);
@@ -128,7 +142,7 @@ export class GameScreen {
 
   close(): void {
     this.stop();
-    clearTimeout(this.resignTimer);
+    clearTimeout(this.askTimer);
     this.threats.forget();
     this.link.close();
   }
@@ -191,6 +205,7 @@ export class GameScreen {
 
   private hear(events: GameEvent[], now: GameSnapshot): void {
     this.aim = null;
+    this.theirsOnBoard = false;
     if (events.some(({ what }) => what.type === 'played')) this.viewPly = null;
     announce(events, now);
   }
@@ -249,9 +264,14 @@ export class GameScreen {
   readonly hint = async (): Promise<void> => {
     if (!this.game?.can.hint || this.hinting) return;
     this.hinting = true;
+    this.hintSince = this.clock.now;
     await this.act({ type: 'hint' });
     this.hinting = false;
+    this.suggested = this.link.hint?.time_ms ?? this.suggested;
   };
+
+  /** How long a suggestion has been looked for; nothing if none is. */
+  readonly suggesting = $derived.by(() => (this.hinting ? Math.max(0, this.clock.now - this.hintSince) : null));
 
   playHint(): void {
     const { point: spot, action } = this.link.hint ?? {};
@@ -262,9 +282,9 @@ export class GameScreen {
   /** Plays the n-th suggestion, from 0. */
   playSuggestion(index: number): void {
     if (!this.mine || !this.live) return;
-    const candidate = (this.thinking ?? this.recorded?.thinking)?.candidates[index]?.point;
-    const spot = index === 0 ? (this.link.hint?.point ?? candidate) : candidate;
-    if (spot) void this.act({ type: 'play', point: spot });
+    // Only what was suggested to the side to move: what the other side thought about was for its own stone.
+    if (index === 0 && this.link.hint) this.playHint();
+    else toast(t('hint.no_such', { n: index + 1 }));
   }
 
   undo(): void {
@@ -275,17 +295,53 @@ export class GameScreen {
     if (this.game?.can.redo) void this.act({ type: 'redo' });
   }
 
+  /** Says whether this was asked for the second time; the first time it asks back. */
+  private isSure(what: 'resign' | 'draw'): boolean {
+    clearTimeout(this.askTimer);
+    if (this.asking === what) {
+      this.asking = null;
+      return true;
+    }
+    this.asking = what;
+    this.askTimer = setTimeout(() => (this.asking = null), SECOND_LOOK_MS);
+    return false;
+  }
+
   /** Resigns when it is asked twice. */
   readonly resign = (): void => {
-    clearTimeout(this.resignTimer);
-    if (!this.resigning) {
-      this.resigning = true;
-      this.resignTimer = setTimeout(() => (this.resigning = false), SECOND_LOOK_MS);
-      return;
-    }
-    this.resigning = false;
-    void this.act({ type: 'resign' });
+    if (this.game?.can.resign && this.isSure('resign')) void this.act({ type: 'resign' });
   };
+
+  /** Offers a draw when it is asked twice. */
+  readonly offerDraw = (): void => {
+    if (this.game?.can.offer_draw && this.isSure('draw')) void this.act({ type: 'offer_draw' });
+  };
+
+  answerDraw(accepts: boolean): void {
+    if (this.game?.can.answer_draw) void this.act({ type: accepts ? 'accept_draw' : 'decline_draw' });
+  }
+
+  pass(): void {
+    if (this.game?.can.pass) void this.act({ type: 'pass' });
+  }
+
+  moveNow(): void {
+    if (this.game?.can.move_now) void this.act({ type: 'move_now' });
+  }
+
+  pause(): void {
+    if (this.game?.can.pause) void this.act({ type: this.game.is_paused ? 'resume' : 'pause' });
+  }
+
+  /** Shows the move before or after this one that an opponent explains. */
+  showReason(by: -1 | 1): void {
+    const explained = (this.game?.moves ?? []).filter((move) => move.has_reasoning).map((move) => move.ply);
+    const next =
+      by < 0 ? explained.findLast((ply) => ply < this.shownPly) : explained.find((ply) => ply > this.shownPly);
+    if (next === undefined) return;
+    this.setTab('reasoning');
+    this.show(next);
+  }
 
   /** Shows the board after so many moves; the last one is the game as it stands. */
   readonly show = (ply: number): void => {
@@ -299,7 +355,14 @@ export class GameScreen {
     settings.reasoning = tab === 'reasoning';
   }
 
+  /** Whether the program can look for threats under this rule. */
+  readonly hasThreats = $derived(!!this.game && !!ruleInfo(this.game.position.rule)?.has_solver);
+
   toggleThreats(): void {
+    if (!this.hasThreats) {
+      toast(t('threats.not_here'));
+      return;
+    }
     this.threats.toggle({ type: 'game', id: this.id, ply: this.viewPly });
   }
 
@@ -338,8 +401,10 @@ export class GameScreen {
   readonly again = async (): Promise<void> => {
     if (!this.game) return;
     const { position, opening, first, second, clock } = this.game;
-    const seat = ({ opponent }: SeatView) =>
-      opponent ? { type: 'ai' as const, opponent, time_ms: null } : { type: 'human' as const, name: null };
+    const seat = ({ opponent, limits }: SeatView) =>
+      opponent
+        ? { type: 'ai' as const, opponent, ...(limits ?? { time_ms: null }) }
+        : { type: 'human' as const, name: null };
     try {
       const created = await api.newGame({
         rule: position.rule,

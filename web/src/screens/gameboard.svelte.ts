@@ -2,7 +2,7 @@ import type { Index } from '../board/coords';
 import type { Color, Ghost, Heat, Line, Mark, Stone } from '../board/types';
 import type { Spot } from '../lib/api/types';
 import type { GraphSpot } from '../lib/graph';
-import { candidateHeat, cellHeat } from '../lib/heat';
+import { candidateHeat, cellHeat, SIGN } from '../lib/heat';
 import {
   allowedOf,
   capturesOf,
@@ -34,10 +34,15 @@ export class GameBoard {
 
   /** Whether a person may put a stone on what is shown. */
   private readonly isOpen = $derived.by(() => this.screen.live && this.screen.mine);
-  /** What the opponent thought, if it belongs to what is shown. */
+  /**
+   * What the opponent thought, if it belongs to the move that is shown. On the person's own turn the
+   * board is hers: what the other side rejected is drawn only if she asks for it.
+   */
   private readonly recorded = $derived.by(() => {
-    const { recorded, reasonedPly, thinking } = this.screen;
-    return !thinking && recorded?.ply === reasonedPly ? recorded : null;
+    const { game, recorded, shownPly, thinking, reasoningOn, live, mine, theirsOnBoard } = this.screen;
+    if (!reasoningOn || thinking || recorded?.ply !== shownPly) return null;
+    if (live && (game?.phase === 'over' || (mine && !theirsOnBoard))) return null;
+    return recorded;
   });
 
   private readonly numbers = $derived.by(() => {
@@ -90,14 +95,13 @@ export class GameBoard {
   });
 
   readonly tips = $derived.by(() => {
-    const { reasoningOn, thinking, recorded, size } = this.screen;
+    const { reasoningOn, thinking, size } = this.screen;
     const map = new Map<Index, string>();
-    const candidates = thinking?.candidates ?? (reasoningOn ? recorded?.thinking.candidates : undefined) ?? [];
-    for (const { point, score, parts } of candidates)
-      map.set(this.at(point), tipText(`${nameOf(point, size)}: ${worthText(score)}`, parts));
-    if (reasoningOn && !thinking)
-      for (const { point, value, parts } of recorded?.cells ?? [])
-        map.set(this.at(point), tipText(`${nameOf(point, size)}: ${value}`, parts));
+    const candidates = (reasoningOn ? thinking?.candidates : null) ?? this.recorded?.thinking.candidates ?? [];
+    for (const { point, score, bound, parts } of candidates)
+      map.set(this.at(point), tipText(`${nameOf(point, size)}: ${SIGN[bound]} ${worthText(score)}`, parts));
+    for (const { point, value, parts } of this.recorded?.cells ?? [])
+      map.set(this.at(point), tipText(`${nameOf(point, size)}: ${value}`, parts));
     return map;
   });
 
@@ -117,20 +121,27 @@ export class GameBoard {
       const line = preview ?? thinking.lines[0]?.moves ?? [];
       return this.besideHeat(ghostsOf(line, game.position.to_move, size, settings.lineLength));
     }
-    if (reasoningOn && recorded) {
+    if (reasoningOn && recorded && (preview || this.recorded)) {
       const line = preview ?? recorded.thinking.lines[0]?.moves ?? [];
       const all = ghostsOf(line, recorded.color, size, settings.lineLength);
       return this.besideHeat(all.filter((ghost) => !this.stones.some((stone) => stone.at === ghost.at)));
     }
-    return hint && live ? ghostsOf(hint.line, hint.color, size, 3).slice(1) : [];
+    return hint && live && game.phase !== 'over' ? ghostsOf(hint.line, hint.color, size, 3).slice(1) : [];
   });
 
   readonly marks = $derived.by((): Mark[] => {
     const { view, live, link, offering, offered, step, reasoningOn, thinking } = this.screen;
     if (!view) return [];
-    const marks: Mark[] = (view.pending?.answers ?? []).map(({ point }) => ({ at: this.at(point), kind: 'answer' }));
+    const { answers = [], wins = [] } = view.pending ?? {};
+    const marks = answers.map(({ point }): Mark => ({
+      at: this.at(point),
+      kind: wins.includes(point) ? 'winning' : 'answer',
+    }));
+    const taken = new Set(answers.flatMap(({ takes }) => takes));
+    marks.push(...[...taken].map((spot): Mark => ({ at: this.at(spot), kind: 'taken' })));
     if (!live) return marks;
-    if (link.hint?.point) marks.push({ at: this.at(link.hint.point), kind: 'hint' });
+    if (link.hint?.point && this.screen.game?.phase !== 'over')
+      marks.push({ at: this.at(link.hint.point), kind: 'hint' });
     const offers = offering ? offered : (step?.offers ?? []);
     offers.forEach((spot, i) => {
       marks.push({ at: this.at(spot), kind: 'offer', label: String.fromCharCode(97 + i) });

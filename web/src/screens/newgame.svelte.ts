@@ -1,10 +1,20 @@
 import { t } from '../i18n/index.svelte';
 import { api } from '../lib/api/client';
-import type { Catalogue, Hello, LibraryEntry, OpeningInfo, OpponentInfo, RuleInfo } from '../lib/api/types';
+import type {
+  Catalogue,
+  Hello,
+  LibraryEntry,
+  OpeningInfo,
+  OpponentInfo,
+  RuleInfo,
+  ThinkLimits,
+} from '../lib/api/types';
 import { complain } from '../lib/app.svelte';
 import { remember, remembered } from '../lib/keep';
 import {
+  championGame,
   defaultChoice,
+  gentleGame,
   nearestOpponent,
   openingFits,
   plays,
@@ -21,6 +31,11 @@ const UNFINISHED = 3;
 /** The form of a new game: what is chosen, what of it fits together, and the games that wait to be finished. */
 export class NewGameForm {
   readonly choice: Choice;
+  /** Whether the choice is the one of an earlier game. */
+  readonly isRemembered: boolean;
+  /** The games behind the two big buttons. */
+  readonly champion: Choice;
+  readonly gentle: Choice;
   /** Whether the game is being made. */
   busy = $state(false);
   unfinished = $state.raw<LibraryEntry[]>([]);
@@ -33,6 +48,9 @@ export class NewGameForm {
   readonly openingFits = $derived(this.fits(this.opening));
   readonly opponentFits = $derived(this.hotseat || (!!this.opponent && this.able(this.opponent)));
   readonly canPlay = $derived(!this.busy && this.openingFits && this.opponentFits);
+
+  /** What was chosen for the opponent. */
+  readonly limits = $derived.by(() => this.choice.limits?.[this.choice.opponent] ?? {});
 
   readonly seatText = $derived.by(() => {
     const { seat } = this.choice;
@@ -47,7 +65,11 @@ export class NewGameForm {
     { default_game }: Hello,
   ) {
     const fallback = defaultChoice(default_game, catalogue);
-    this.choice = $state(rememberedChoice(remembered('newgame'), fallback, catalogue));
+    const earlier = remembered('newgame');
+    this.isRemembered = earlier !== null;
+    this.choice = $state(rememberedChoice(earlier, fallback, catalogue));
+    this.champion = championGame(catalogue);
+    this.gentle = gentleGame(catalogue);
     void this.findUnfinished();
   }
 
@@ -71,6 +93,11 @@ export class NewGameForm {
     return plays(opponent, this.choice.rule, this.choice.size);
   }
 
+  /** Chooses what the opponent may spend on a move, instead of its habits. */
+  chooseLimits(limits: Partial<ThinkLimits>): void {
+    this.choice.limits = { ...this.choice.limits, [this.choice.opponent]: limits };
+  }
+
   chooseRule(rule: RuleInfo): void {
     this.choice.rule = rule.name;
     this.chooseSize(rule.default_size);
@@ -81,11 +108,17 @@ export class NewGameForm {
     if (!this.opponentFits) this.choice.opponent = nearestOpponent(this.choice, this.catalogue);
   }
 
-  readonly play = async (): Promise<void> => {
-    this.busy = true;
+  /** The game as it is chosen, which is remembered for the next time. */
+  readonly play = (): Promise<void> => {
     remember('newgame', JSON.stringify(this.choice));
+    return this.begin(this.choice);
+  };
+
+  /** Begins this game. */
+  readonly begin = async (choice: Choice): Promise<void> => {
+    this.busy = true;
     try {
-      const created = await api.newGame(requestOf(this.choice));
+      const created = await api.newGame(requestOf(choice));
       go(`game/${created.id}`);
     } catch (error) {
       complain(error);

@@ -16,6 +16,10 @@ describe('two people', () => {
     await hint.waitFor();
     expect(await hint.innerText()).toMatch(/White: (G8|K8|F8|L8)/);
     expect(await hint.innerText()).toMatch(/three|four/i);
+    // The timer is there without an opponent too: of both people and of the suggestion.
+    for (const row of ['times-first', 'times-second', 'times-suggestion'])
+      expect(await page.getByTestId('timer').getByTestId(row).innerText()).toMatch(/\d s/);
+    expect(await page.getByTestId('hint-time').innerText()).toMatch(/\d s/);
     await click(page, 'A3');
     await stoneAt(page, 'A3', 'white');
     await playAll(page, 'K8').catch(() => undefined);
@@ -62,10 +66,40 @@ describe('two people', () => {
     expect(await banner.innerText()).toContain('D6');
     expect(await page.locator('.mark.answer').count()).toBe(1);
     expect(await page.locator('line.pending').count()).toBe(1);
+    // The stones that would break it are marked too.
+    expect(await page.locator('.mark.taken').count()).toBe(2);
+    expect(await page.getByTestId('pending-wins').count()).toBe(0);
     await click(page, 'D6');
     await emptyAt(page, 'D5');
     await banner.waitFor({ state: 'detached' });
     expect(await page.getByTestId('outcome').count()).toBe(0);
+  });
+
+  it('are told when the answer to a five is to win by captures', async () => {
+    const { page } = me;
+    const start = {
+      type: 'setup' as const,
+      rule: 'ninuki42',
+      size: 19,
+      stones: {
+        black: ['D10', 'E10', 'F10', 'G10', 'F9', 'O4', 'P4'],
+        white: ['F8', 'N4', 'A1', 'S1', 'S19', 'A19', 'C3'],
+      },
+      to_move: 'black' as const,
+      captured: { black: 0, white: 8 },
+      moves: [],
+    };
+    await begin(page, program, { rule: 'ninuki42', size: 19, ...two, start });
+    await click(page, 'H10');
+    const wins = page.getByTestId('pending-wins');
+    await wins.waitFor();
+    expect(await wins.innerText()).toMatch(/win at once by captures/i);
+    expect(await page.locator('.mark.winning').count()).toBeGreaterThan(0);
+    // The solver does not know captures: its button is not offered.
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Threats' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More' }).click();
   });
 
   it('lose to a pending five that nobody breaks', async () => {
@@ -111,6 +145,9 @@ describe('two people', () => {
     await click(page, 'H8');
     expect(await page.getByTestId('clock-white').isVisible()).toBe(true);
     expect(await outcome(page)).toContain('Black');
+    // On a slow machine it may be Black who is too late.
+    const loser = (await outcome(page)).startsWith('Black wins') ? 'white' : 'black';
+    expect(await page.getByTestId(`clock-${loser}`).innerText()).toBe('0:00.0');
   });
 });
 
@@ -167,7 +204,8 @@ describe('an opening procedure', () => {
   }, 90_000);
 
   it('swap2 is opened by a person and answered by the program', async () => {
-    const game = await begin(me.page, program, {
+    const { page } = me;
+    const game = await begin(page, program, {
       rule: 'freestyle',
       size: 15,
       opening: 'swap2',
@@ -178,6 +216,10 @@ describe('an opening procedure', () => {
     expect(asked.slice(0, 3)).toEqual(['place', 'place', 'place']);
     const log = (await snapshot(game.id)).opening!.log;
     expect(log.some((entry) => entry.seat === 'second' && entry.reason !== null)).toBe(true);
+    // What the program chose is still seen when the opening is over, with the reason.
+    const choice = page.getByTestId('opening-choice');
+    await choice.waitFor();
+    expect(await choice.locator('.muted').innerText()).not.toBe('');
   });
 
   it('swap2 is opened by the program and answered by a person who puts two more', async () => {

@@ -40,7 +40,7 @@ it('start to usable page', async () => {
     await program.begin();
     ready.push(performance.now() - start);
     await page.goto(program.url, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+    await page.getByTestId('new-game').waitFor();
     usable.push(performance.now() - start);
     await context.close();
   }
@@ -100,7 +100,7 @@ it('click to stone', async () => {
 
 it('time of the default opponent', async () => {
   const { page, context } = await sit(browser, program);
-  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await page.getByTestId('play-champion').click();
   await page.getByTestId('status').waitFor();
   const id = page.url().split('/').at(-1)!;
   for (let i = 0; i < 25; i++) {

@@ -7,6 +7,7 @@ import { zhServer } from '../../src/i18n/zh';
 import type { Catalogue, Created } from '../../src/lib/api/types';
 import { browser, me, program } from './stage';
 import {
+  ai,
   begin,
   cell,
   emptyAt,
@@ -29,7 +30,7 @@ describe('a person without a mouse', () => {
   it('starts and plays a game with the keyboard only', async () => {
     const { page } = me;
     await show(page, '#/new');
-    const play = page.getByRole('button', { name: 'Play', exact: true }).first();
+    const play = page.getByTestId('play-gentle');
     await play.waitFor();
     for (let i = 0; i < 30 && !(await play.evaluate((one) => one === document.activeElement)); i++)
       await page.keyboard.press('Tab');
@@ -48,12 +49,15 @@ describe('a person without a mouse', () => {
     const { page } = me;
     await show(page, '#/new');
     const play = page.getByRole('button', { name: 'Play', exact: true }).first();
-    await play.waitFor();
+    const choices = page.getByTestId('own-game');
+    await choices.waitFor();
     const focus = async (what: Locator) => {
       for (let i = 0; i < 60 && !(await what.evaluate((one) => one === document.activeElement)); i++)
         await page.keyboard.press('Tab');
       expect(await what.evaluate((one) => one === document.activeElement)).toBe(true);
     };
+    await focus(choices);
+    await page.keyboard.press('Enter');
     await focus(page.locator('input[name=opponent]:checked'));
     while ((await page.locator('input[name=opponent]:checked').inputValue()) !== 'patterns')
       await page.keyboard.press('ArrowUp');
@@ -115,6 +119,60 @@ describe('a person with a phone', () => {
     expectNoFaults(phone);
     await phone.context.close();
   });
+
+  it('sees the point under the finger enlarged, and plays where the finger is lifted', async () => {
+    const phone = await sit(browser, program, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page } = phone;
+    await begin(page, program, { ...two, rule: 'ninuki42', size: 19 });
+    const session = await phone.context.newCDPSession(page);
+    const middle = async (point: string) => {
+      const { x, y, width, height } = (await cell(page, point).boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    await touch('touchStart', await middle('J10'));
+    await page.getByTestId('loupe').filter({ hasText: 'J10' }).waitFor();
+    await touch('touchMove', await middle('K11'));
+    await page.getByTestId('loupe').filter({ hasText: 'K11' }).waitFor();
+    await touch('touchEnd');
+    await stoneAt(page, 'K11', 'black');
+    await page.getByTestId('loupe').waitFor({ state: 'detached' });
+    // Away from the board it is taken back.
+    await touch('touchStart', await middle('J10'));
+    await page.getByTestId('loupe').waitFor();
+    await touch('touchMove', { x: 5, y: 5 });
+    await page.getByTestId('loupe').waitFor({ state: 'detached' });
+    await touch('touchEnd');
+    await emptyAt(page, 'J10');
+    await phone.context.close();
+  });
+
+  for (const [how, viewport] of [
+    ['a phone on its side', { width: 844, height: 390 }],
+    ['a tablet on its side', { width: 1024, height: 768 }],
+    ['a phone upright', PHONE],
+  ] as const)
+    it(`sees the whole board and every button on ${how}, in French too`, async () => {
+      const small = await sit(browser, program, { viewport, hasTouch: true, isMobile: true });
+      const { page } = small;
+      for (const language of ['Français', 'English']) {
+        await show(page, '#/settings');
+        await page.getByRole('button', { name: language }).click();
+        await begin(page, program, { rule: 'ninuki42', size: 19, first: human, second: ai('adept') });
+        const board = (await page.locator('[role=grid]').boundingBox())!;
+        expect(board.x).toBeGreaterThanOrEqual(0);
+        expect(board.y + board.height).toBeLessThanOrEqual(viewport.height);
+        expect(board.width).toBeGreaterThan(Math.min(viewport.width, viewport.height) * 0.75);
+        const bar = (await page.getByRole('toolbar').boundingBox())!;
+        expect(bar.y + bar.height).toBeLessThanOrEqual(viewport.height + 1);
+        expect(bar.height).toBeLessThan(75);
+        const covers = bar.x < board.x + board.width && bar.y < board.y + board.height;
+        expect(covers, 'the buttons lie over the board').toBe(false);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+      }
+      await small.context.close();
+    });
 });
 
 describe('a person who reads another language', () => {
@@ -200,7 +258,7 @@ describe('everybody', () => {
       await page.evaluate(axe);
       // Each with something that is there when all of it is there.
       const screens: [string, Locator][] = [
-        ['#/new', page.locator('.rung').first()],
+        ['#/new', page.getByTestId('play-champion')],
         [`#/game/${created.id}`, cell(page, 'I8').and(page.locator('[aria-label*=White]'))],
         ['#/analysis?rule=renju&size=15&moves=h8i9', cell(page, 'I9').and(page.locator('[aria-label*=White]'))],
         [`#/review/${created.id}`, page.getByTestId('review')],
@@ -215,6 +273,16 @@ describe('everybody', () => {
         // The themes differ in nothing but colors.
         const rules = theme === 'light' ? null : ['color-contrast'];
         expect(await findings(page, rules), `${hash} in ${theme}`).toEqual([]);
+        if (hash === '#/new') {
+          await page.getByTestId('own-game').click();
+          await page.locator('.rung').first().waitFor();
+          expect(await findings(page, rules), `${hash}, unfolded, in ${theme}`).toEqual([]);
+        }
+        if (hash === '#/library') {
+          await page.getByTestId('import').click();
+          await page.getByTestId('import-text').waitFor();
+          expect(await findings(page, rules), `${hash}, importing, in ${theme}`).toEqual([]);
+        }
       }
     });
   }

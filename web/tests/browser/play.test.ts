@@ -63,11 +63,14 @@ const EDGE = [
 ];
 
 describe('a game against the program', () => {
-  it('begins with one click on Play', async () => {
+  it('begins with one click on the champion, under the rules of the subject', async () => {
     const { page } = me;
-    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await page.getByTestId('play-champion').click();
     await page.getByTestId('status').waitFor();
     expect(new URL(page.url()).hash).toMatch(/^#\/game\/./);
+    const made = await snapshot(page.url().split('/').at(-1)!);
+    expect([made.position.rule, made.position.size]).toEqual(['ninuki42', 19]);
+    expect([made.first.opponent, made.second.opponent]).toEqual([null, 'champion']);
     expect(await page.getByTestId('timer').isVisible()).toBe(true);
   });
 
@@ -177,11 +180,29 @@ describe('a game against the program', () => {
       .toBeGreaterThan(0);
     await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
     expect(await page.getByTestId('lines').locator('li').count()).toBeGreaterThan(0);
+    // The tree is there while it grows, before there is a move.
+    await page.getByTestId('growing-tree').locator('li').first().waitFor();
+    expect((await snapshot(game.id)).moves.length).toBe(1);
     await expect.poll(async () => (await snapshot(game.id)).moves.length, { timeout: 20_000 }).toBe(2);
     const tree = page.getByTestId('tree');
     await tree.waitFor();
     expect(await page.getByTestId('why').innerText()).not.toBe('');
     expect(await tree.innerText()).toMatch(/\d %/);
+    const played = (await snapshot(game.id)).moves[1]!.point!;
+    expect(await tree.locator('li b').first().innerText()).toBe(played);
+    // It is the person's turn: the discs of the other side are gone until they are asked for.
+    expect(await page.getByTestId('whose').innerText()).toMatch(/^Its choice: move 2, .*\(White\)/);
+    await page.getByTestId('your-move').waitFor();
+    expect(await page.locator('.heat').count()).toBe(0);
+    await page.keyboard.press('2');
+    await page.keyboard.press('1');
+    expect((await snapshot(game.id)).moves.length).toBe(2);
+    await page.getByRole('checkbox', { name: 'Show its thoughts on the board' }).check();
+    await expect.poll(() => page.locator('.heat').count()).toBeGreaterThan(0);
+    if (await page.locator('.heat.bound').count()) {
+      expect(await page.locator('.heat.bound circle.best').count()).toBe(0);
+      await page.getByTestId('legend').waitFor();
+    }
     expect(await running()).toBe('–');
     const { timer } = (await snapshot(game.id)).second;
     expect(timer).toMatchObject({ last_ms: timer.longest_ms, average_ms: timer.longest_ms });
@@ -201,8 +222,48 @@ describe('a game against the program', () => {
     await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('scorer') });
     await page.keyboard.press('d');
     await click(page, 'H8');
+    await page.getByRole('checkbox', { name: 'Show its thoughts on the board' }).check();
     await expect.poll(() => page.locator('.heat').count(), { timeout: 20_000 }).toBeGreaterThan(3);
     await page.keyboard.press('d');
+  });
+
+  it('shows a forced win with its length and its proof, and no discs when the game is over', async () => {
+    const { page } = me;
+    const start = { type: 'moves' as const, rule: 'freestyle', size: 15, moves: ['A1', 'H8', 'A3', 'I8', 'A5', 'J8'] };
+    const game = await begin(page, program, {
+      rule: 'freestyle',
+      size: 15,
+      first: human,
+      second: ai('champion'),
+      start,
+    });
+    await page.keyboard.press('d');
+    await playUntilOver(game.id, ['O15']);
+    const proof = page.getByTestId('proof');
+    await proof.waitFor();
+    expect(await proof.innerText()).toMatch(/White wins by force in 3 plies/);
+    expect(await proof.locator('li').count()).toBe(3);
+    expect(await page.getByTestId('proven').innerText()).toBe('win in 3');
+    const played = (await snapshot(game.id)).moves.at(-1)!.point!;
+    expect(await page.getByTestId('tree').locator('li b').first().innerText()).toBe(played);
+    await page.getByRole('checkbox', { name: 'Show its thoughts on the board' }).check();
+    await playUntilOver(game.id, ['O1', 'O3']);
+    expect(await outcome(page)).toContain('White');
+    expect(await page.locator('.heat').count()).toBe(0);
+    await page.keyboard.press('d');
+  });
+
+  it('explains the limit of the champion and declines a draw that is offered early', async () => {
+    const { page } = me;
+    const game = await begin(page, program, { rule: 'freestyle', size: 15, first: human, second: ai('champion') });
+    expect(await page.getByTestId('timer-explained').innerText()).toMatch(/0.50+ s .* 1.50+ s/);
+    await playUntilOver(game.id, ['A1']);
+    await page.keyboard.press('=');
+    await page.getByTestId('draw-sure').waitFor();
+    expect((await snapshot(game.id)).phase).toBe('play');
+    await page.keyboard.press('=');
+    await page.locator('.toasts').getByText('The offer of a draw was declined.').waitFor();
+    expect((await snapshot(game.id)).phase).toBe('play');
   });
 
   it('says so when a game does not exist, with a way out', async () => {

@@ -68,7 +68,12 @@ export class Program {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Asks the program directly, as the page would. */
+  /** One more address to open: each opens once. */
+  async address(): Promise<string> {
+    return (await this.ask<{ url: string }>('POST', 'address')).url;
+  }
+
+  /** Asks the program directly, as a script would. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const token = new URL(this.url).searchParams.get('token') ?? '';
     const response = await fetch(`http://127.0.0.1:${this.port}/api/v1/${path}`, {

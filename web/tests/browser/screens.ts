@@ -70,6 +70,8 @@ it('takes the pictures', async () => {
         await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage });
       };
       await take('new', touch);
+      await page.getByTestId('own-game').click();
+      await take('choices', true);
       await show(page, `#/game/${game.id}`);
       await page.getByTestId('status').waitFor();
       if (await page.getByRole('button', { name: 'Got it' }).count())
@@ -128,7 +130,7 @@ it('takes the pictures', async () => {
       await take('solve');
       await show(page, `#/review/${over.id}`);
       await page.locator('.moments button').first().waitFor({ timeout: 60_000 });
-      await page.locator('.moments button').first().click();
+      await page.locator('.moments button.now').first().waitFor();
       await take('review');
       await show(page, '#/library');
       await take('library');

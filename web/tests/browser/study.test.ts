@@ -45,9 +45,87 @@ describe('the analysis', () => {
     await stoneAt(page, 'G9', 'white');
   });
 
+  it('says who is to move and whose the percentages are', async () => {
+    const { page } = me;
+    await tab('engine');
+    await expect.poll(() => page.getByTestId('to-move').innerText()).toContain('Black to move');
+    await page.getByTestId('toggle-engine').click();
+    await expect
+      .poll(() => page.getByTestId('share').innerText(), { timeout: 20_000 })
+      .toMatch(/Black \d+ % · White \d+ %/);
+    await page.getByText('Best lines, percent for Black').waitFor();
+    await page.getByTestId('breakdown').locator('summary').click();
+    await expect.poll(() => page.getByTestId('static-share').innerText()).toMatch(/= \d+ % for Black/);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('toggle-engine').click();
+    await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  });
+
+  it('goes on after a win is found, and says so; a lost position is done', async () => {
+    const { page } = me;
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8a1i8a3j8a5');
+    await stoneAt(page, 'J8', 'black');
+    await page.getByTestId('toggle-engine').click();
+    const status = page.getByTestId('engine-status');
+    await expect.poll(() => status.innerText(), { timeout: 20_000 }).toContain('Black wins in at most 3 plies');
+    // The work goes on, or it says that there is nothing left to look at; it never stands still.
+    const nodes = await page.getByTestId('nodes').innerText();
+    const goesOn = async () =>
+      (await status.innerText()).includes('done') || (await page.getByTestId('nodes').innerText()) !== nodes;
+    await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
+    // An open four on the board: White is lost, and there is nothing left to look at.
+    await click(page, 'K8');
+    await stoneAt(page, 'K8', 'black');
+    const again = page.getByRole('button', { name: 'Analyse' });
+    if (await again.isVisible()) await again.click();
+    await expect.poll(() => status.innerText(), { timeout: 20_000 }).toMatch(/White loses in \d+ plies.*done/);
+    await page.getByRole('button', { name: 'Analyse' }).waitFor();
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8i9i7g9');
+    await stoneAt(page, 'G9', 'white');
+  });
+
+  it('takes back what was removed and what was set up', async () => {
+    const { page } = me;
+    await tab('engine');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Remove from here' }).click();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(2);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(2);
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    await page.keyboard.press('End');
+    await stoneAt(page, 'G9', 'white');
+    await tab('setup');
+    await click(page, 'A1');
+    await stoneAt(page, 'A1', 'black');
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    await stoneAt(page, 'A1', 'black');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.locator('circle.stone').count()).toBe(4);
+    await tab('engine');
+    await page.getByText('Moves and variations').waitFor();
+    await page.keyboard.press('End');
+    await stoneAt(page, 'G9', 'white');
+  });
+
+  it('offers no solver where stones are captured', async () => {
+    const { page } = me;
+    await page.locator('[data-tab=solve]').waitFor();
+    await page.getByLabel('Rule').selectOption('ninuki42');
+    await expect.poll(() => page.locator('[data-tab=solve]').count()).toBe(0);
+    await page.getByLabel('Rule').selectOption('freestyle');
+    await page.locator('[data-tab=solve]').waitFor();
+  });
+
   it('keeps variations and comments', async () => {
     const { page } = me;
-    await tab('tree');
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8i9i7g9');
+    await stoneAt(page, 'G9', 'white');
     await click(page, 'C3');
     await stoneAt(page, 'C3', 'black');
     await page.keyboard.press('ArrowLeft');
@@ -107,6 +185,7 @@ describe('the analysis', () => {
 
   it('has a link that holds the position', async () => {
     const { page } = me;
+    await tab('engine');
     await page.getByRole('button', { name: 'Copy a link' }).click();
     await expect.poll(() => page.url()).toMatch(/moves=|code=/);
     await page.reload();
@@ -159,9 +238,28 @@ describe('after a game', () => {
     await expect.poll(() => review.locator('.moments button').count(), { timeout: 40_000 }).toBeGreaterThan(0);
     expect(await review.innerText()).toMatch(/Missed win|Avoidable loss/);
     expect(await review.innerText()).toContain('proven');
-    await page.keyboard.press('m');
+    expect(await review.innerText()).toContain('leaves the open three on the row H8-J8');
+    // It opens at the first moment, with what should have been played.
+    await expect.poll(() => page.locator('.moments button.now').count()).toBe(1);
+    expect(await page.locator('.moments button').first().getAttribute('class')).toContain('now');
     await expect.poll(() => page.locator('.ghost').count()).toBeGreaterThan(0);
     expect(game.id).not.toBe('');
+  });
+
+  it('the move that was missed can be looked for again', async () => {
+    const { page } = me;
+    await page.locator('.moments button', { hasText: 'Missed win' }).first().click();
+    await page.getByTestId('try').click();
+    const attempt = page.getByTestId('attempt');
+    expect(await attempt.innerText()).toContain('Black can win by force here.');
+    await expect.poll(() => page.locator('.ghost').count()).toBe(0);
+    await click(page, 'C3');
+    await expect.poll(() => attempt.innerText(), { timeout: 20_000 }).toContain('C3 is not it.');
+    await attempt.getByRole('button', { name: 'Try again' }).click();
+    await click(page, 'K8');
+    await expect.poll(() => attempt.innerText(), { timeout: 20_000 }).toContain('K8 is it!');
+    await attempt.getByRole('button', { name: 'Back to the review' }).click();
+    await expect.poll(() => attempt.count()).toBe(0);
   });
 
   it('the library finds it, opens it and forgets it', async () => {

@@ -35,6 +35,8 @@ export function openBrowser(): Promise<Browser> {
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 820, height: 1180 };
+export const TABLET_LANDSCAPE = { width: 1024, height: 768 };
+export const PHONE_LANDSCAPE = { width: 844, height: 390 };
 
 export interface Sitting {
   page: Page;
@@ -49,8 +51,8 @@ export async function sit(browser: Browser, program: Program, options: BrowserCo
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(program.url);
-  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  await page.goto(await program.address());
+  await page.getByTestId('new-game').waitFor();
   return { page, context, faults };
 }
 
@@ -139,8 +141,8 @@ export async function firstLoad(browser: Browser, program: Program): Promise<num
   await session.send('Network.enable');
   let bytes = 0;
   session.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength));
-  await page.goto(program.url);
-  await page.getByRole('button', { name: 'Play', exact: true }).first().waitFor();
+  await page.goto(await program.address());
+  await page.getByTestId('new-game').waitFor();
   await page.waitForLoadState('networkidle');
   await context.close();
   return bytes;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Geometry } from '../../src/board/geometry';
 import { Input, type Surface } from '../../src/board/input.svelte';
 
@@ -33,11 +33,13 @@ describe('pointing at a board', () => {
   let chosen: number[];
   let surface: Surface;
   let under: number | null;
+  let crowded: boolean;
   let input: Input;
 
   beforeEach(() => {
     chosen = [];
     under = 7;
+    crowded = false;
     surface = {
       size: 15,
       interactive: true,
@@ -45,6 +47,7 @@ describe('pointing at a board', () => {
       aim: null,
       canAim: (at) => at !== 9,
       pointAt: () => under,
+      isCrowded: () => crowded,
       focus: () => undefined,
       onpoint: (at) => chosen.push(at),
       onhover: () => undefined,
@@ -85,6 +88,56 @@ describe('pointing at a board', () => {
     press('touch', 8, 8);
     expect(chosen).toEqual([8]);
     expect(surface.aim).toBeNull();
+  });
+
+  describe('where points are close together', () => {
+    const finger = { pointerType: 'touch', button: 0 } as PointerEvent;
+    const hold = (at: number) => {
+      crowded = true;
+      under = at;
+      input.down(finger);
+      vi.advanceTimersByTime(200);
+    };
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    it('a finger that stays sees the point enlarged, slides to another, and plays when it is lifted', () => {
+      hold(7);
+      expect(input.loupe).toBe(7);
+      under = 8;
+      input.move(finger);
+      expect(input.loupe).toBe(8);
+      expect(chosen).toEqual([]);
+      input.up(finger);
+      expect(chosen).toEqual([8]);
+      expect(input.loupe).toBeNull();
+    });
+
+    it('a finger that slides away from the board plays nothing', () => {
+      hold(7);
+      under = null;
+      input.move(finger);
+      expect(input.loupe).toBeNull();
+      input.up(finger);
+      expect(chosen).toEqual([]);
+      expect(surface.aim).toBeNull();
+    });
+
+    it('a tap still only aims', () => {
+      crowded = true;
+      press('touch', 7, 7);
+      expect(surface.aim).toBe(7);
+      expect(chosen).toEqual([]);
+    });
+
+    it('who always wants to confirm does so here too', () => {
+      const careful = { ...surface, confirm: 'always' as const };
+      input = new Input(careful, 112);
+      hold(7);
+      input.up(finger);
+      expect(chosen).toEqual([]);
+      expect(careful.aim).toBe(7);
+    });
   });
 
   it('does not aim where nothing can be put: the reason is wanted at once', () => {

@@ -164,6 +164,7 @@ describe('looking back', () => {
 
 describe('a hint', () => {
   const hint = {
+    ply: 1,
     color: 'black',
     point: 'H8',
     action: null,
@@ -214,9 +215,93 @@ describe('giving up', () => {
     open(game());
     screen.resign();
     vi.advanceTimersByTime(4001);
-    expect(screen.resigning).toBe(false);
+    expect(screen.asking).toBeNull();
     screen.resign();
     expect(actions()).toEqual([]);
+  });
+});
+
+describe('a draw', () => {
+  it('is offered only when it is asked for twice', () => {
+    open(game({ can: { ...game().can, offer_draw: true } }));
+    screen.offerDraw();
+    expect(actions()).toEqual([]);
+    expect(screen.asking).toBe('draw');
+    screen.offerDraw();
+    expect(actions()).toEqual([{ type: 'offer_draw' }]);
+  });
+
+  it('and giving up are two questions', () => {
+    open(game({ can: { ...game().can, offer_draw: true } }));
+    screen.offerDraw();
+    screen.resign();
+    expect(actions()).toEqual([]);
+  });
+
+  it('is answered only if there is one', () => {
+    open(game());
+    screen.answerDraw(true);
+    expect(actions()).toEqual([]);
+    update(game({ can: { ...game().can, answer_draw: true } }));
+    screen.answerDraw(false);
+    expect(actions()).toEqual([{ type: 'decline_draw' }]);
+  });
+});
+
+describe('a standing five', () => {
+  it('shows what breaks it, what wins instead, and which stones that takes', () => {
+    const answers = [
+      { point: 'F11', takes: ['F10', 'F9'] },
+      { point: 'L4', takes: ['K4', 'J4'] },
+    ];
+    const pending = { owner: 'black' as const, lines: [], answers, wins: ['L4'] };
+    open(game({ position: position({ pending }) }));
+    const kinds = board.marks.map(({ at: where, kind }) => [where, kind]);
+    expect(kinds).toEqual([
+      [at('F11'), 'answer'],
+      [at('L4'), 'winning'],
+      ...['F10', 'F9', 'K4', 'J4'].map((spot) => [at(spot), 'taken']),
+    ]);
+  });
+});
+
+describe('what the rule has no solver for', () => {
+  it('is not looked for', () => {
+    open(game({ position: position({ rule: 'ninuki42' }) }));
+    screen.toggleThreats();
+    expect(screen.hasThreats).toBe(false);
+    expect(screen.threats.shown).toBe(false);
+  });
+});
+
+describe('a suggestion', () => {
+  const hint = (ply: number): Hint => ({
+    ply,
+    color: 'black',
+    point: 'G7',
+    action: null,
+    reason: { text: '', facts: [] },
+    score: null,
+    line: ['G7'],
+    time_ms: 400,
+  });
+
+  it('vanishes with the game', () => {
+    open(gameAfter(['H8', 'I9']));
+    socket('games/g1/live').say({ type: 'hint', request: 0, hint: hint(3) });
+    expect(board.marks.map(({ kind }) => kind)).toEqual(['hint']);
+    const outcome = { winner: 'white' as const, reason: 'resignation', text: '' };
+    update(gameAfter(['H8', 'I9'], { phase: 'over', turn: null, outcome }));
+    expect(screen.link.hint).toBeNull();
+    expect(board.marks).toEqual([]);
+    socket('games/g1/live').say({ type: 'hint', request: 0, hint: hint(3) });
+    expect(screen.link.hint).toBeNull();
+  });
+
+  it('for an earlier position is not shown', () => {
+    open(gameAfter(['H8', 'I9']));
+    socket('games/g1/live').say({ type: 'hint', request: 0, hint: hint(1) });
+    expect(screen.link.hint).toBeNull();
   });
 });
 
@@ -279,7 +364,10 @@ describe('the reasoning', () => {
     choice: 'I9',
     cells: [],
     thinking: {
-      candidates: [{ point: 'I9', score: { mate: null, win_rate: 0.6, value: 60 }, parts: [] }],
+      candidates: [
+        { point: 'I9', score: { mate: null, win_rate: 0.6, value: 60 }, bound: 'exact', parts: [] },
+        { point: 'K9', score: { mate: null, win_rate: 0.25, value: 25 }, bound: 'at_most', parts: [] },
+      ],
       lines: [{ moves: ['I9', 'J10'] }],
     },
   };
@@ -294,6 +382,7 @@ describe('the reasoning', () => {
     await settle();
     expect(settings.reasoning).toBe(true);
     expect(screen.recorded?.choice).toBe('I9');
+    screen.theirsOnBoard = true;
     expect(board.tips.get(at('I9'))).toContain('60');
     // The first move of the line is on the board already; the second is a ghost.
     expect(board.ghosts.map((ghost) => ghost.at)).toEqual([at('J10')]);
@@ -303,6 +392,67 @@ describe('the reasoning', () => {
     flushSync();
     expect(screen.recorded).toBeNull();
     expect(board.heat).toEqual([]);
+  });
+
+  /** The person's turn, after a move that the opponent explains. */
+  async function afterTheirMove(changes: Partial<GameSnapshot> = {}): Promise<void> {
+    const now = gameAfter(['H8', 'I9'], changes);
+    now.moves[1]!.has_reasoning = true;
+    open(now, { 'GET games/g1/reasoning/2': () => reasoning });
+    screen.setTab('reasoning');
+    await settle();
+  }
+
+  it('does not draw what the other side rejected on the person’s own turn, unless she asks', async () => {
+    await afterTheirMove();
+    expect(board.heat).toEqual([]);
+    expect(board.ghosts).toEqual([]);
+    screen.theirsOnBoard = true;
+    expect(board.heat.map(({ at: where, bound }) => [where, bound])).toEqual([
+      [at('I9'), false],
+      [at('K9'), true],
+    ]);
+    // Another move, another position.
+    update(gameAfter(['H8', 'I9', 'H9']), { type: 'played', seat: 'first', point: 'H9', captured: [] });
+    expect(screen.theirsOnBoard).toBe(false);
+  });
+
+  it('leaves no discs on the board when the game is over', async () => {
+    const outcome = { winner: 'white' as const, reason: 'five', text: 'White wins.' };
+    await afterTheirMove({ phase: 'over', turn: null, outcome });
+    screen.theirsOnBoard = true;
+    expect(board.heat).toEqual([]);
+    expect(board.ghosts).toEqual([]);
+  });
+
+  it('plays by digit only what was suggested to the side to move', async () => {
+    await afterTheirMove();
+    screen.playSuggestion(1);
+    screen.playSuggestion(0);
+    expect(actions()).toEqual([]);
+    expect(toasts.list.map(({ text }) => text)).toEqual([
+      'There is no suggestion 2. H asks for one.',
+      'There is no suggestion 1. H asks for one.',
+    ]);
+    const hint = { ply: 3, color: 'black', point: 'G7', action: null, reason: { text: '', facts: [] }, line: [] };
+    socket('games/g1/live').say({ type: 'hint', request: 0, hint: { ...hint, score: null } });
+    screen.playSuggestion(1);
+    expect(actions()).toEqual([]);
+    screen.playSuggestion(0);
+    expect(actions()).toEqual([{ type: 'play', point: 'G7' }]);
+  });
+
+  it('keeps the tree of a thought until a new one comes', () => {
+    open(gameAfter(['H8']));
+    const thinking = { ply: 2, stage: 'search', candidates: [], lines: [], depths: [] };
+    const tree = [{ node: { point: 'I9' }, answers: [] }];
+    const say = (grown: unknown) =>
+      socket('games/g1/live').say({ type: 'thinking', thinking: { ...thinking, tree: grown } });
+    say(tree);
+    say(null);
+    expect(screen.thinking?.tree).toEqual(tree);
+    say([]);
+    expect(screen.thinking?.tree).toEqual([]);
   });
 });
 

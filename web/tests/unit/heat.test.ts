@@ -37,6 +37,26 @@ describe('the colors of candidate moves', () => {
     );
     expect(heat.map((spot) => spot.label)).toEqual(['W7', '90', 'L4']);
     expect(heat.map((spot) => spot.value > 0.33)).toEqual([true, true, false]);
+    const [, hope] = candidateHeat([candidate('H8', worth(0, null, 3)), candidate('H9', worth(0, 1))], 15, 8);
+    expect(hope!.value).toBeLessThan(0.66);
+  });
+
+  it('are not given to bounds, which are marked as such and never the best', () => {
+    const heat = candidateHeat(
+      [
+        { ...candidate('H9', worth(0, 0.9)), bound: 'at_most' },
+        candidate('H8', worth(0, 0.6)),
+        { ...candidate('A1', worth(0, 0.25)), bound: 'at_least' },
+      ],
+      15,
+      8,
+    );
+    expect(heat.map(({ label, bound, best }) => ({ label, bound, best }))).toEqual([
+      { label: '≤90', bound: true, best: false },
+      { label: '60', bound: false, best: true },
+      { label: '≥25', bound: true, best: false },
+    ]);
+    expect(heat[1]!.value).toBe(1);
   });
 
   it('go by place where there are only a player’s own numbers, and show no more than asked', () => {

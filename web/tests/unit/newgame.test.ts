@@ -24,7 +24,8 @@ describe('a new game', () => {
   it('seats the person where the choice says', () => {
     expect(requestOf(choice).first).toEqual({ type: 'human', name: null });
     const second = requestOf({ ...choice, seat: 'second' });
-    expect(second.first).toEqual({ type: 'ai', opponent: 'adept', time_ms: null });
+    const usual = { time_ms: null, depth: null, nodes: null, width: null };
+    expect(second.first).toEqual({ type: 'ai', opponent: 'adept', ...usual });
     expect(second.second).toEqual({ type: 'human', name: null });
     expect(requestOf({ ...choice, seat: 'toss' }).toss).toBe(true);
   });
@@ -32,6 +33,14 @@ describe('a new game', () => {
   it('seats two people in hotseat, whatever the color was', () => {
     const request = requestOf({ ...choice, opponent: 'hotseat', seat: 'toss' });
     expect([request.first?.type, request.second?.type, request.toss]).toEqual(['human', 'human', false]);
+  });
+
+  it('gives the opponent what was chosen for it, and no other', () => {
+    const limits = { adept: { time_ms: 5000 }, minimax: { depth: 6, width: 4 } };
+    expect(requestOf({ ...choice, limits }).second).toMatchObject({ opponent: 'adept', time_ms: 5000, depth: null });
+    const student = requestOf({ ...choice, opponent: 'minimax', limits }).second;
+    expect(student).toMatchObject({ time_ms: null, depth: 6, width: 4 });
+    expect(requestOf({ ...choice, opponent: 'scorer', limits }).second).toMatchObject({ time_ms: null, depth: null });
   });
 
   it('turns a clock of one’s own into milliseconds', () => {

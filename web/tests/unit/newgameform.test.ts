@@ -56,6 +56,17 @@ describe('the form of a new game', () => {
     expect(form.canPlay).toBe(true);
   });
 
+  it('has two games that need no choice: the champion’s on 19 × 19 with captures, and a gentle one', () => {
+    open();
+    expect(form.champion).toMatchObject({ rule: 'ninuki42', size: 19, opponent: 'champion', seat: 'first' });
+    expect(form.gentle).toMatchObject({ rule: 'freestyle', size: 15, opponent: 'scorer', seat: 'first' });
+  });
+
+  it('does not call the default a choice of last time', () => {
+    open();
+    expect(form.isRemembered).toBe(false);
+  });
+
   it('takes the size of a rule, and the nearest opponent that plays it', () => {
     open();
     form.chooseRule(rule('ninuki42'));

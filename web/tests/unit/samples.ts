@@ -24,8 +24,16 @@ export function position(changes: Partial<PositionView> = {}): PositionView {
 }
 
 export function seat(changes: Partial<SeatView> = {}): SeatView {
-  const timer = { current_ms: null, last_ms: null, average_ms: null, longest_ms: null, n_moves: 0, limit_ms: null };
-  return { name: 'You', opponent: null, color: 'black', captured: 0, clock: null, timer, ...changes };
+  const timer = {
+    current_ms: null,
+    last_ms: null,
+    average_ms: null,
+    longest_ms: null,
+    n_moves: 0,
+    limit_ms: null,
+    usual_ms: null,
+  };
+  return { name: 'You', opponent: null, limits: null, color: 'black', captured: 0, clock: null, timer, ...changes };
 }
 
 export function move(ply: number, point: Spot, changes: Partial<MoveView> = {}): MoveView {

@@ -1,3 +1,5 @@
+import { doubt, isOurs } from './again';
+import { ROOT } from './root';
 import type {
   ApiError,
   Catalogue,
@@ -40,13 +42,13 @@ export class ApiFailure extends Error {
   }
 }
 
-export const ROOT = 'api/v1';
-
 function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'code' in value && 'text' in value;
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const offline = () => new ApiFailure('offline', 'The program does not answer.', null);
+  if (!(await isOurs())) throw offline();
   let response: Response;
   try {
     const init: RequestInit = { method };
@@ -56,7 +58,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     }
     response = await fetch(`${ROOT}/${path}`, init);
   } catch {
-    throw new ApiFailure('offline', 'The program does not answer.', null);
+    doubt();
+    throw offline();
   }
   const text = await response.text();
   const value: unknown = text ? safeParse(text) : undefined;
@@ -73,7 +76,7 @@ function safeParse(text: string): unknown {
   }
 }
 
-function query(values: Record<string, string | number | null | undefined>): string {
+function query(values: Record<string, string | number | boolean | null | undefined>): string {
   const entries = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)])).toString()}` : '';
 }

@@ -7,6 +7,12 @@ interface Waiting {
   reject: (failure: ApiFailure) => void;
 }
 
+/** A tree that has not changed is not sent again. */
+function withTree(now: ThinkingView, before: ThinkingView | null): ThinkingView {
+  if (now.tree || before?.ply !== now.ply) return now;
+  return { ...now, tree: before.tree };
+}
+
 /** A game on the server, as it stands. */
 export class GameLink {
   game = $state.raw<GameSnapshot | null>(null);
@@ -50,19 +56,20 @@ export class GameLink {
         this.gameAt = performance.now();
         this.thinking = message.game.thinking;
         this.thinkingAt = this.gameAt;
-        if (moved) this.hint = null;
+        if (moved || message.game.phase === 'over') this.hint = null;
         if (!isFirst) this.onevents(message.events, message.game);
         break;
       }
       case 'thinking':
-        this.thinking = message.thinking;
+        this.thinking = withTree(message.thinking, this.thinking);
         this.thinkingAt = performance.now();
         break;
       case 'done':
         this.settle(message.request)?.resolve();
         break;
       case 'hint':
-        this.hint = message.hint;
+        // What was suggested for an earlier position, or came after the end, is of no use.
+        if (this.game?.phase !== 'over' && message.hint.ply === this.nextPly) this.hint = message.hint;
         this.settle(message.request)?.resolve();
         break;
       case 'refused': {
@@ -77,6 +84,11 @@ export class GameLink {
         break;
       }
     }
+  }
+
+  /** The number that the next move gets. */
+  private get nextPly(): number {
+    return (this.game?.moves.length ?? 0) + 1;
   }
 
   private settle(request: number): Waiting | undefined {

@@ -1,4 +1,5 @@
-import { ROOT } from './client';
+import { doubt, isOurs } from './again';
+import { ROOT } from './root';
 
 /** The server says something every ten seconds at least. Whoever hears nothing for this long is cut off. */
 const SILENCE_MS = 30_000;
@@ -32,9 +33,22 @@ export class Socket {
 
   private lose(): void {
     this.socket = null;
+    doubt();
     this.onstate(false);
+    this.comeBack();
+  }
+
+  private comeBack(): void {
     const wait = Math.min(2000, 150 * 2 ** this.tries++);
-    this.timer = setTimeout(() => this.connect(), wait);
+    this.timer = setTimeout(() => void this.reconnect(), wait);
+  }
+
+  /** Somebody else may listen there by now. */
+  private async reconnect(): Promise<void> {
+    const ours = await isOurs();
+    if (this.closed) return;
+    if (ours) this.connect();
+    else this.comeBack();
   }
 
   private connect(): void {

@@ -338,9 +338,15 @@ threats: number,
  */
 captures: number | null, 
 /**
- * What is left: having the move, and points where nothing is to be joined.
+ * What is left: having the move, points where nothing is to be joined, and what the network
+ * sees beyond the tables.
  */
-rest: number, };
+rest: number, 
+/**
+ * What the sum says about the points to expect, in thousandths; `win_rate` of a score is made the
+ * same way.
+ */
+win_permille: number, };
 
 /**
  * A small board.
@@ -421,7 +427,7 @@ count: number | null, };
 /**
  * What a fact says. `Makes…` is about the mover's stones, `Blocks…` about the opponent's.
  */
-export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color" | "passes";
+export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color" | "passes" | "leaves_five" | "leaves_four" | "leaves_open_three" | "leaves_double_threat" | "leaves_capture";
 
 /**
  * What one stone can make at once.
@@ -633,7 +639,11 @@ thinking: ThinkingView, } | { "type": "still_here" } | { "type": "done",
 /**
  * Which.
  */
-request: number, } | { "type": "refused", 
+request: number, 
+/**
+ * Why it is not on the disk, if it is not.
+ */
+notice?: Notice, } | { "type": "refused", 
 /**
  * Which.
  */
@@ -865,7 +875,11 @@ score: Worth | null,
 /**
  * How the game may go on, the suggestion first.
  */
-line: Array<Spot>, };
+line: Array<Spot>, 
+/**
+ * How long it took to find.
+ */
+time_ms: number, };
 
 /**
  * A file to read.
@@ -911,7 +925,19 @@ records: Array<ImportedRecord>,
 /**
  * What was odd about it.
  */
-warnings: Array<string>, };
+warnings: Array<string>, 
+/**
+ * What could not be read and is not among the games, the first parts of it.
+ */
+skipped: Array<SkippedPart>, 
+/**
+ * How many parts could not be read in all.
+ */
+n_skipped: number, 
+/**
+ * Why it is not on the disk, if it is not.
+ */
+notice?: Notice, };
 
 /**
  * A game of a file.
@@ -1022,6 +1048,10 @@ state?: LibraryState | null,
  */
 kind?: LibraryKind | null, 
 /**
+ * False: only games in which nothing was done, which are left out otherwise.
+ */
+is_begun?: boolean | null, 
+/**
  * How many to skip.
  */
 skip?: number | null, 
@@ -1034,6 +1064,11 @@ limit?: number | null, };
  * Whether a game is finished.
  */
 export type LibraryState = "ongoing" | "over";
+
+/**
+ * Something that a seat may choose for its opponent.
+ */
+export type LimitKind = "time" | "depth" | "nodes" | "width";
 
 /**
  * A line of moves with its score.
@@ -1077,7 +1112,7 @@ kind: MomentKind,
  */
 played: Spot | null, 
 /**
- * What should have been played, where that is known.
+ * What should have been played, where that is known; never the move itself.
  */
 better: Spot | null, 
 /**
@@ -1089,11 +1124,13 @@ line: Array<Spot>,
  */
 loss: number, 
 /**
- * How many plies the proven win takes; only where the solver has proved it.
+ * How many plies the win takes; only where the solver has proved it or the search has counted it
+ * to the end.
  */
 proven_plies: number | null, 
 /**
- * The sentence, with its facts.
+ * The sentence, with its facts: what the move left (`leaves_…`), what speaks for the better one,
+ * and last the proof.
  */
 reason: Reason, };
 
@@ -1200,6 +1237,15 @@ score: Worth | null,
  * Whether its reasoning was recorded (`GET …/reasoning/{ply}`).
  */
 has_reasoning: boolean, };
+
+/**
+ * One more address that can be opened, once and soon.
+ */
+export type NewAddress = { 
+/**
+ * The address, with its token.
+ */
+url: string, };
 
 /**
  * A game to begin. Everything has a default: `{}` begins a sensible game at once.
@@ -1440,6 +1486,15 @@ rung: number,
  */
 usual_time_ms: number | null, 
 /**
+ * What it spends on a move unless a seat says otherwise. Opponents that go by depth or nodes
+ * are equally strong on a busy machine and on an idle one.
+ */
+usual: ThinkLimits, 
+/**
+ * What a seat may choose instead, in the order to offer it; empty if it answers at once.
+ */
+adjustable: Array<LimitKind>, 
+/**
  * Whether it is the engine (which judges openings and shows its depth) or a seed player.
  */
 is_engine: boolean, 
@@ -1464,6 +1519,19 @@ reason: string,
  * The whole, as a sentence.
  */
 text: string, };
+
+/**
+ * What a page keeps in memory to be known after the next start. It is never sent back.
+ */
+export type PageKey = { 
+/**
+ * The name of this start.
+ */
+start: string, 
+/**
+ * The key of its pages.
+ */
+key: string, };
 
 /**
  * A named number.
@@ -1493,7 +1561,11 @@ lines: Array<Array<Spot>>,
 /**
  * The moves that answer it.
  */
-answers: Array<CapturePoint>, };
+answers: Array<CapturePoint>, 
+/**
+ * Those of them that win the game by the number of captured stones.
+ */
+wins: Array<Spot>, };
 
 /**
  * A value for each color.
@@ -1867,6 +1939,57 @@ point: Spot,
 plies_left: number, };
 
 /**
+ * The page's proof.
+ */
+export type ReturnAnswer = { 
+/**
+ * The start that let the page in.
+ */
+start: string, 
+/**
+ * The number of the page's question.
+ */
+own_number: string, 
+/**
+ * The number of the program's.
+ */
+number: string, 
+/**
+ * The HMAC-SHA256 with the page key over `page`, the port and both numbers, one a line.
+ */
+proof: string, };
+
+/**
+ * The proof, and the same question to the page.
+ */
+export type ReturnProof = { 
+/**
+ * The name of the start that answers.
+ */
+start: string, 
+/**
+ * A number that the program has thrown, good for one answer.
+ */
+number: string, 
+/**
+ * The HMAC-SHA256 with the page key over `program`, the port and both numbers, one a line.
+ */
+proof: string, };
+
+/**
+ * A page asks whoever is there now to prove that it is the program.
+ */
+export type ReturnQuestion = { 
+/**
+ * The start that let the page in.
+ */
+start: string, 
+/**
+ * A number that the page has thrown.
+ */
+number: string, };
+
+/**
  * A game looked at again.
  */
 export type Review = { 
@@ -1936,9 +2059,13 @@ five_can_be_broken: boolean,
  */
 has_passing: boolean, 
 /**
- * Whether the engine can analyze and solve it on its default size.
+ * Whether the engine can analyze it on its default size.
  */
-has_engine: boolean, };
+has_engine: boolean, 
+/**
+ * Whether the solver can look for forced wins and threats.
+ */
+has_solver: boolean, };
 
 /**
  * A part of a rule with a small board that shows it.
@@ -1964,7 +2091,11 @@ title: string,
 /**
  * The tree.
  */
-record: RecordView, };
+record: RecordView, 
+/**
+ * Why it is not on the disk, if it is not.
+ */
+notice?: Notice, };
 
 /**
  * What a score says about the true value.
@@ -1991,7 +2122,19 @@ opponent: string,
 /**
  * How long it may think about a move, instead of its habit.
  */
-time_ms?: number | null, };
+time_ms?: number | null, 
+/**
+ * How many plies it may look ahead, instead of its habit.
+ */
+depth?: number | null, 
+/**
+ * How many positions it may look at for a move, instead of its habit.
+ */
+nodes?: number | null, 
+/**
+ * How many moves of each position it looks at, instead of its habit.
+ */
+width?: number | null, };
 
 /**
  * A seat with who sits there.
@@ -2005,6 +2148,10 @@ name: string,
  * The opponent of the catalogue, or nothing for a person.
  */
 opponent: string | null, 
+/**
+ * What the opponent may spend on a move, where something else than its habit was chosen.
+ */
+limits: ThinkLimits | null, 
 /**
  * The color it holds now.
  */
@@ -2053,6 +2200,32 @@ figures: Array<FigurePoint>,
 forbidden: Array<Spot>, };
 
 /**
+ * A part of a file that could not be read, or a move that the rule refuses. What stood before it was
+ * kept.
+ */
+export type SkippedPart = { 
+/**
+ * The number of the game in the file, from one.
+ */
+game: number, 
+/**
+ * How many moves of the game were kept; nothing if it was left out.
+ */
+kept_moves: number | null, 
+/**
+ * The line in a text, from one.
+ */
+line: number | null, 
+/**
+ * The column in that line, from one.
+ */
+column: number | null, 
+/**
+ * What is wrong.
+ */
+reason: string, };
+
+/**
  * By which moves a win is looked for.
  */
 export type SolveKind = "vcf" | "vct" | "any";
@@ -2074,7 +2247,11 @@ export type Stored = {
 /**
  * Its name in all addresses.
  */
-id: string, };
+id: string, 
+/**
+ * Why it is not on the disk, if it is not.
+ */
+notice?: Notice, };
 
 /**
  * Everything about a position that can be named.
@@ -2096,6 +2273,27 @@ answers: Array<Spot>,
  * What the evaluation is made of before looking ahead, from the side to move.
  */
 evaluation: EvaluationView, };
+
+/**
+ * What an opponent may spend on a move; what is missing is not limited.
+ */
+export type ThinkLimits = { 
+/**
+ * How long it may think.
+ */
+time_ms: number | null, 
+/**
+ * How many plies it may look ahead.
+ */
+depth: number | null, 
+/**
+ * How many positions it may look at.
+ */
+nodes: number | null, 
+/**
+ * How many moves of each position it looks at.
+ */
+width: number | null, };
 
 /**
  * A thought as it stands just now.
@@ -2160,7 +2358,12 @@ trying: Spot | null,
 /**
  * The finished depths, for the graph of the score by depth.
  */
-depths: Array<DepthView>, };
+depths: Array<DepthView>, 
+/**
+ * The search tree as it stands, a few moves wide and deep. Nothing where it is not shown, and in
+ * a `thinking` message if it has not changed since the last one.
+ */
+tree: Array<TreeBranch> | null, };
 
 /**
  * A kind of threat along a direction.
@@ -2211,7 +2414,11 @@ n_moves: number,
 /**
  * How long it may think about a move, if that is limited.
  */
-limit_ms: number | null, };
+limit_ms: number | null, 
+/**
+ * How long it thinks about a move on average, if that is less than the limit.
+ */
+usual_ms: number | null, };
 
 /**
  * A way to turn, mirror or move a position.
@@ -2251,6 +2458,19 @@ position: PositionInput,
  * What it looks like.
  */
 view: PositionView, };
+
+/**
+ * A node of the search tree with what is below it.
+ */
+export type TreeBranch = { 
+/**
+ * The node.
+ */
+node: TreeNodeView, 
+/**
+ * The best answers.
+ */
+answers: Array<TreeBranch>, };
 
 /**
  * A level of the search tree.
@@ -2330,7 +2550,44 @@ language: string | null,
 /**
  * What only the page knows about: theme, stones, coordinates, sounds, animation, …
  */
-page: { [key in string]: string }, };
+page: { [key in string]: string }, 
+/**
+ * Why it is not on the disk, if it is not.
+ */
+notice?: Notice, };
+
+/**
+ * What is to be said about a move that somebody tried in place of the one that was played.
+ */
+export type Verdict = { 
+/**
+ * The move's number, from 1.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+point: Spot, 
+/**
+ * Whether it is good: it keeps what was there to be had.
+ */
+is_found: boolean, 
+/**
+ * What is wrong with it; nothing if it is good.
+ */
+fault: Moment | null, 
+/**
+ * What it is worth to whoever plays it.
+ */
+score: Worth, 
+/**
+ * How it may go on, the opponent's answer first.
+ */
+line: Array<Spot>, 
+/**
+ * What speaks for it.
+ */
+why: Reason, };
 
 /**
  * What the page receives over `/api/v1/work`.
@@ -2389,7 +2646,15 @@ text: string, } | { "type": "review",
 /**
  * The review.
  */
-review: Review, } | { "type": "explained", 
+review: Review, } | { "type": "judged", 
+/**
+ * The verdict.
+ */
+verdict: Verdict, } | { "type": "surveyed", 
+/**
+ * What there is to see.
+ */
+survey: SurveyView, } | { "type": "explained", 
 /**
  * The explanation.
  */
@@ -2458,6 +2723,18 @@ position: PositionInput,
 /**
  * How long to think about each position; 200 ms if missing.
  */
+time_ms?: number | null, } | { "type": "judge", 
+/**
+ * The position before the move.
+ */
+position: PositionInput, 
+/**
+ * The move.
+ */
+point: Spot, 
+/**
+ * How long to think about each position; 200 ms if missing.
+ */
 time_ms?: number | null, } | { "type": "explain", 
 /**
  * The position.
@@ -2470,7 +2747,19 @@ opponent: string,
 /**
  * How long at most.
  */
-time_ms?: number | null, } | { "type": "stop" };
+time_ms?: number | null, 
+/**
+ * How many plies it looks ahead, instead of its habit.
+ */
+depth?: number | null, 
+/**
+ * How many positions it looks at, instead of its habit.
+ */
+nodes?: number | null, 
+/**
+ * How many moves of each position it looks at, instead of its habit.
+ */
+width?: number | null, } | { "type": "stop" };
 
 /**
  * What a player thinks a position or move is worth.
