@@ -13,9 +13,9 @@ SOURCES := Cargo.toml Cargo.lock $(shell find crates -type f \( -name '*.rs' -o 
 # be done.
 NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
-	  echo "'cargo' and 'rustc', version 1.88 or newer, then run make again."; exit 1; }
+	  echo "'cargo' and 'rustc', version 1.89 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test test-rust test-python test-web test-browser web lint bench api-types clean fclean re
+.PHONY: all run test test-rust test-python test-web test-browser web lint bench check-deep fuzz api-types clean fclean re
 
 all: $(NAME)
 
@@ -84,6 +84,20 @@ lint:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 	@web/tests/tools.sh
 	cd web && npm run --silent lint
+
+# Every fuzz target for some seconds: `make fuzz SECONDS=300`, `make fuzz TARGETS=record_sgf`.
+SECONDS ?= 60
+TARGETS ?=
+
+fuzz:
+	@$(NEED_CARGO)
+	CARGO="$(CARGO)" fuzz/run.sh $(SECONDS) $(TARGETS)
+
+# What takes too long for every change: the deep tests and the sanitizers (CONTRIBUTING.md).
+# `make check-deep ONLY=tests` runs one part.
+check-deep:
+	@$(NEED_CARGO)
+	CARGO="$(CARGO)" tests/deep.sh $(ONLY)
 
 # The page's types, made from the wire types of `tengen-api`.
 api-types:
