@@ -4,7 +4,7 @@ use tengen_board::{Cell, NoObserver, Variant};
 use tengen_rules::{Color, Point};
 use tengen_search::solve::{Certificate, NodeId};
 
-use crate::book::Book;
+use crate::book::{Book, Entry};
 use crate::frame::{Key, stone};
 use crate::ground::{ATTACKER, Ground};
 use crate::leaf::Leaf;
@@ -67,16 +67,20 @@ impl<'b, V: Variant> Answerer<'b, V> {
         // Up to the end of the opening Black plays it, if White does.
         if moves.len() < opening.len() && opening.starts_with(moves) {
             let (point, kind) = (opening[moves.len()], AnswerKind::Book);
-            return Some(Answer { point, kind, plies: None, entry: None });
+            // His moves of the opening come on top, and he is to move at its end or White is.
+            let n_own = (opening.len() - moves.len()).div_ceil(2) as u32;
+            let plies = self.book.moves().map(|moves| plies_of_moves(u32::from(moves) + n_own));
+            return Some(Answer { point, kind, plies, entry: None });
         }
         // A forced win that has begun is carried on, even where a position of the book is met: what
         // was said of its length must hold.
         self.entrances(moves).iter().find_map(|entrance| self.forced(moves, entrance)).or_else(
             || {
                 let stones = self.stones(moves);
-                let point = self.book.answer(&self.ground.frames, &stones)?;
+                let (point, moves) = self.book.answer(&self.ground.frames, &stones)?;
                 let (key, _) = self.ground.frames.canonical(&stones);
-                Some(Answer { point, kind: AnswerKind::Book, plies: None, entry: Some(key) })
+                let plies = Some(plies_of_moves(u32::from(moves)));
+                Some(Answer { point, kind: AnswerKind::Book, plies, entry: Some(key) })
             },
         )
     }
@@ -111,7 +115,7 @@ impl<'b, V: Variant> Answerer<'b, V> {
         let (key, _) = frames.canonical(&stones[..n_moves - 2]);
         let (root, to_move) = self.book.root();
         let (before, entry, answer) = match self.book.entries.get(&key) {
-            Some(&answer) => {
+            Some(&Entry { answer, .. }) => {
                 let mut before = key.to_vec();
                 before.push(stone(answer, ATTACKER));
                 (before, Some(key), Some(answer))
@@ -163,6 +167,11 @@ impl<'b, V: Variant> Answerer<'b, V> {
         let entry = entrance.entry.clone();
         Some(Answer { point, kind, plies, entry })
     }
+}
+
+/// Black begins and ends.
+fn plies_of_moves(moves: u32) -> u32 {
+    (2 * moves).saturating_sub(1)
 }
 
 /// How many plies a node of a certificate needs against the longest defense.

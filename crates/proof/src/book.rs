@@ -7,6 +7,15 @@ use tengen_rules::{Color, Point, Rule, Size};
 use crate::frame::{Frames, Key, key_of_stones, stone, stones_of_key};
 use crate::ground::ATTACKER;
 
+/// What a book says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Black's move, a quiet one.
+    pub answer: u16,
+    /// How many moves Black needs at most, this one included.
+    pub moves: u8,
+}
+
 /// A proof that Black wins after some moves, but for the leaves, which anyone can solve again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
@@ -19,8 +28,8 @@ pub struct Book {
     pub opening: Vec<Point>,
     /// How many positions a leaf may take.
     pub leaf_nodes: u64,
-    /// The positions, each in the smallest of its eight frames, and Black's move there.
-    pub entries: BTreeMap<Key, u16>,
+    /// The positions, each in the smallest of its eight frames, and what is said about them.
+    pub entries: BTreeMap<Key, Entry>,
 }
 
 impl Book {
@@ -32,12 +41,30 @@ impl Book {
         (key_of_stones(self.size, self.opening.iter().copied().zip(colors)), to_move)
     }
 
-    /// Black's move in the position with these stones, if it is in the book.
-    pub fn answer(&self, frames: &Frames, stones: &[u16]) -> Option<Point> {
+    /// Black's move in the position with these stones, and how many he needs at most, if it is in
+    /// the book.
+    pub fn answer(&self, frames: &Frames, stones: &[u16]) -> Option<(Point, u8)> {
         let (key, frame) = frames.canonical(stones);
-        let answer = *self.entries.get(&key)?;
-        let cell = frames.source(frame, answer);
-        Some(stones_of_key(self.size, &[stone(cell, ATTACKER)])[0].0)
+        let entry = *self.entries.get(&key)?;
+        let cell = frames.source(frame, entry.answer);
+        Some((stones_of_key(self.size, &[stone(cell, ATTACKER)])[0].0, entry.moves))
+    }
+
+    /// How many moves Black needs at most after the opening, if that is said about every reply to
+    /// it. Forced wins that begin right there are not counted.
+    pub fn moves(&self) -> Option<u8> {
+        let frames = Frames::new(self.size);
+        let (root, to_move) = self.root();
+        let moves_at = |stones: &[u16]| Some(self.entries.get(&frames.canonical(stones).0)?.moves);
+        if to_move == ATTACKER {
+            return moves_at(&root);
+        }
+        let after = |reply| {
+            let mut after = root.to_vec();
+            after.push(stone(reply, !ATTACKER));
+            moves_at(&after)
+        };
+        every_reply(self.size, &root).map(after).try_fold(0, |most, moves| Some(most.max(moves?)))
     }
 
     /// The same book without the entries that no reply leads to.
@@ -45,8 +72,8 @@ impl Book {
     pub fn trimmed(&self) -> Self {
         let mut entries = BTreeMap::new();
         self.visit(&mut |step| {
-            if let Step::Entry { key, answer, .. } = step {
-                entries.insert(key.clone(), answer);
+            if let Step::Entry { key, entry, .. } = step {
+                entries.insert(key.clone(), entry);
             }
         });
         Self { entries, opening: self.opening.clone(), ..*self }
@@ -69,7 +96,7 @@ impl Book {
 /// What is met on the walk.
 pub(crate) enum Step<'a> {
     /// A reply that leads to an entry not met before, and the entry.
-    Entry { reply: u16, key: &'a Key, answer: u16 },
+    Entry { reply: u16, key: &'a Key, entry: Entry },
     /// All replies to the last entry that is not left yet, or to the opening, were made.
     Leave,
 }
@@ -83,13 +110,13 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn entry(&mut self, reply: u16, key: &Key) {
-        let Some(&answer) = self.book.entries.get(key) else { return };
+        let Some(&entry) = self.book.entries.get(key) else { return };
         if !self.seen.insert(key.clone()) {
             return;
         }
-        (self.see)(Step::Entry { reply, key, answer });
+        (self.see)(Step::Entry { reply, key, entry });
         let mut stones = key.to_vec();
-        stones.push(stone(answer, ATTACKER));
+        stones.push(stone(entry.answer, ATTACKER));
         self.replies(&stones);
     }
 
@@ -109,11 +136,14 @@ pub(crate) fn replies(size: Size, frames: &Frames, stones: &[u16]) -> Vec<u16> {
     let mut sorted = stones.to_vec();
     sorted.sort_unstable();
     let symmetries = frames.of_itself(&sorted);
+    every_reply(size, stones).filter(|&cell| frames.is_first(&symmetries, cell)).collect()
+}
+
+/// Every empty cell.
+pub(crate) fn every_reply(size: Size, stones: &[u16]) -> impl Iterator<Item = u16> + use<> {
     let mut is_empty = vec![true; size.n_points()];
     for &stone in stones {
         is_empty[usize::from(stone >> 1)] = false;
     }
-    (0..size.n_points() as u16)
-        .filter(|&cell| is_empty[usize::from(cell)] && frames.is_first(&symmetries, cell))
-        .collect()
+    (0..size.n_points() as u16).filter(move |&cell| is_empty[usize::from(cell)])
 }

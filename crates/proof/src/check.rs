@@ -3,7 +3,7 @@
 //! Every entry stands for a claim: in this position, and in its images under the eight symmetries,
 //! this move wins. The claim is checked by making the move and then *every* legal reply, by the
 //! rules; after each there is another entry, found by its stones, or a leaf that is solved again,
-//! cold, and whose certificate is verified. Entries below have more stones than those above, so
+//! cold, and whose certificate is verified; neither may take longer than the entry says. Entries below have more stones than those above, so
 //! there are no circles, and if every claim holds and the opening leads to entries and leaves only,
 //! Black wins.
 
@@ -13,11 +13,11 @@ use tengen_board::{Board, Cell, NoObserver, Variant};
 use tengen_rules::{Color, Game, Point, Setup, SetupFault, SetupFaults, SplitMix64, Stones};
 use tengen_search::solve::{Certificate, check_with_limit};
 
-use crate::book::Book;
+use crate::book::{Book, Entry};
 use crate::frame::{Key, stone, stones_of_key};
 use crate::ground::{ATTACKER, Ground};
 use crate::leaf::Leaf;
-use crate::verify::{covers, verify};
+use crate::verify::{Verifier, covers};
 
 /// How thorough a check is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub enum Fault {
     Open(Point),
     /// After this reply the certificate does not hold.
     Certificate(Point),
+    /// After this reply Black needs more moves than the entry says.
+    Length(Point),
 }
 
 impl fmt::Display for Fault {
@@ -52,6 +54,7 @@ impl fmt::Display for Fault {
             Self::Lost(_) => f.write_str("a reply ends the game"),
             Self::Open(_) => f.write_str("a reply has no answer within the budget"),
             Self::Certificate(_) => f.write_str("the certificate of a leaf does not hold"),
+            Self::Length(_) => f.write_str("a reply holds out longer than the entry says"),
         }
     }
 }
@@ -94,12 +97,27 @@ impl Checked {
     }
 }
 
+/// What is claimed of a position: the attacker's move, if he is to move, wins in so many moves.
+#[derive(Clone, Copy)]
+struct Claim<'k> {
+    key: &'k [u16],
+    answer: Option<u16>,
+    moves: Option<u8>,
+}
+
+impl<'k> Claim<'k> {
+    fn of_entry(key: &'k [u16], entry: Entry) -> Self {
+        Self { key, answer: Some(entry.answer), moves: Some(entry.moves) }
+    }
+}
+
 /// Checks the entries of a book, one by one.
 #[derive(Debug)]
 pub struct Checker<'b, V: Variant> {
     book: &'b Book,
     ground: Ground<V>,
     thoroughness: Thoroughness,
+    verifier: Verifier,
     checked: Checked,
 }
 
@@ -108,7 +126,8 @@ impl<'b, V: Variant> Checker<'b, V> {
     pub fn new(book: &'b Book, thoroughness: Thoroughness) -> Option<Self> {
         debug_assert_eq!(book.rule, V::RULE, "a book is checked by its own rule");
         let ground = Ground::new(book.size)?;
-        Some(Self { book, ground, thoroughness, checked: Checked::default() })
+        let verifier = Verifier::new(book.size);
+        Some(Self { book, ground, thoroughness, verifier, checked: Checked::default() })
     }
 
     /// What was looked at so far.
@@ -122,123 +141,113 @@ impl<'b, V: Variant> Checker<'b, V> {
         let Some(mut game) = game_of(self.book, &key, to_move) else {
             return self.fail(&key, Fault::Position);
         };
+        let claim = Claim { key: &key, answer: None, moves: None };
         if to_move != ATTACKER {
-            self.replies(&mut game, &key, &[]);
-            return;
+            return self.replies(&mut game, claim);
         }
         let (own, _) = self.ground.frames.canonical(&key);
         if !self.book.entries.contains_key(&own) {
             let mut board = self.ground.board(&own);
             let place = self.book.opening.last().copied().unwrap_or(Point::new(0, 0));
-            self.leaf(&mut board, &own, (&own, 0), &key, place);
+            self.leaf(&mut board, &own, (&own, 0), claim, place);
         }
     }
 
     /// Checks one entry with every reply.
-    pub fn entry(&mut self, key: &Key, answer: u16) {
-        let Some(mut game) = self.begin(key) else { return };
-        if !self.play(&mut game, key, answer) || !game.status().is_ongoing() {
-            return;
-        }
-        self.replies(&mut game, key, &[answer]);
+    pub fn entry(&mut self, key: &Key, entry: Entry) {
+        let Some(mut game) = self.begin(key, entry) else { return };
+        self.replies(&mut game, Claim::of_entry(key, entry));
     }
 
     /// Checks one reply to an entry, chosen by chance.
-    pub fn entry_sample(&mut self, key: &Key, answer: u16, random: &mut SplitMix64) {
-        let Some(mut game) = self.begin(key) else { return };
-        if !self.play(&mut game, key, answer) || !game.status().is_ongoing() {
-            return;
-        }
+    pub fn entry_sample(&mut self, key: &Key, entry: Entry, random: &mut SplitMix64) {
+        let Some(mut game) = self.begin(key, entry) else { return };
         let replies = game.legal_points();
         let Some(&reply) = random.pick(&replies) else {
             return self.fail(key, Fault::Move);
         };
-        let mut board = self.board(key, &[answer]);
-        self.reply(&mut game, &mut board, key, &[answer], reply);
+        let claim = Claim::of_entry(key, entry);
+        let mut board = self.board(claim);
+        self.reply(&mut game, &mut board, claim, reply);
     }
 
     fn fail(&mut self, key: &[u16], fault: Fault) {
         self.checked.failures.push(Failure { key: key.into(), fault });
     }
 
-    fn begin(&mut self, key: &Key) -> Option<Game> {
+    /// The position of an entry with its move made, if it makes sense and the game goes on.
+    fn begin(&mut self, key: &Key, entry: Entry) -> Option<Game> {
         self.checked.entries += 1;
         let is_smallest = self.ground.frames.canonical(key).0 == *key;
-        let game = game_of(self.book, key, ATTACKER).filter(|_| is_smallest);
-        if game.is_none() {
+        let Some(mut game) = game_of(self.book, key, ATTACKER).filter(|_| is_smallest) else {
             self.fail(key, Fault::Position);
-        }
-        game
-    }
-
-    fn play(&mut self, game: &mut Game, key: &Key, answer: u16) -> bool {
-        let is_played = self
-            .book
-            .size
-            .points()
-            .nth(usize::from(answer))
-            .is_some_and(|point| game.try_play(point).is_ok());
+            return None;
+        };
+        let point = self.book.size.points().nth(usize::from(entry.answer));
+        let is_played = point.is_some_and(|point| game.try_play(point).is_ok());
         // Black may win with the move itself; White cannot, and a full board is no win.
-        let is_good = game.status().is_ongoing() || game.status().winner() == Some(ATTACKER);
-        if !is_played || !is_good {
+        let is_won = game.status().winner() == Some(ATTACKER);
+        if !is_played || !(game.status().is_ongoing() || is_won) {
             self.fail(key, Fault::Move);
+            return None;
         }
-        is_played && is_good
+        (!is_won).then_some(game)
     }
 
-    /// The position of `key` with the attacker's move made, if there is one.
-    fn board(&self, key: &[u16], answer: &[u16]) -> Board<V> {
-        let mut board = self.ground.board(key);
-        for &cell in answer {
+    /// The position of a claim with the attacker's move made, if there is one.
+    fn board(&self, claim: Claim<'_>) -> Board<V> {
+        let mut board = self.ground.board(claim.key);
+        if let Some(cell) = claim.answer {
             board.make(Cell::new(cell), &mut NoObserver);
         }
         board.set_to_move(!ATTACKER);
         board
     }
 
-    fn replies(&mut self, game: &mut Game, key: &[u16], answer: &[u16]) {
-        let mut board = self.board(key, answer);
+    fn replies(&mut self, game: &mut Game, claim: Claim<'_>) {
+        let mut board = self.board(claim);
         let replies = game.legal_points();
         if replies.is_empty() {
-            return self.fail(key, Fault::Move);
+            return self.fail(claim.key, Fault::Move);
         }
         for reply in replies {
-            self.reply(game, &mut board, key, answer, reply);
+            self.reply(game, &mut board, claim, reply);
         }
     }
 
-    fn reply(
-        &mut self,
-        game: &mut Game,
-        board: &mut Board<V>,
-        key: &[u16],
-        answer: &[u16],
-        reply: Point,
-    ) {
+    fn reply(&mut self, game: &mut Game, board: &mut Board<V>, claim: Claim<'_>, reply: Point) {
         if game.try_play(reply).is_err() {
-            return self.fail(key, Fault::Lost(reply));
+            return self.fail(claim.key, Fault::Lost(reply));
         }
         if game.status().is_ongoing() {
-            self.answer_to(board, key, answer, reply);
+            self.answer_to(board, claim, reply);
         } else {
-            self.fail(key, Fault::Lost(reply));
+            self.fail(claim.key, Fault::Lost(reply));
         }
         game.undo();
     }
 
     /// A reply that was made by the rules leads to another entry or to a leaf.
-    fn answer_to(&mut self, board: &mut Board<V>, key: &[u16], answer: &[u16], reply: Point) {
+    fn answer_to(&mut self, board: &mut Board<V>, claim: Claim<'_>, reply: Point) {
         let cell = self.book.size.index(reply) as u16;
-        let mut stones: Vec<u16> = key.to_vec();
-        stones.extend(answer.iter().map(|&answer| stone(answer, ATTACKER)));
+        let mut stones: Vec<u16> = claim.key.to_vec();
+        stones.extend(claim.answer.map(|answer| stone(answer, ATTACKER)));
         stones.push(stone(cell, !ATTACKER));
         let (below, frame) = self.ground.frames.canonical(&stones);
-        if self.book.entries.contains_key(&below) {
+        if let Some(entry) = self.book.entries.get(&below) {
             self.checked.inner += 1;
+            self.compare(claim, u32::from(entry.moves), reply);
         } else {
             board.make(Cell::new(cell), &mut NoObserver);
-            self.leaf(board, &stones, (&below, frame), key, reply);
+            self.leaf(board, &stones, (&below, frame), claim, reply);
             board.unmake();
+        }
+    }
+
+    /// After a reply Black needs so many moves; the claim must allow for them and its own.
+    fn compare(&mut self, claim: Claim<'_>, moves_below: u32, reply: Point) {
+        if claim.moves.is_some_and(|moves| u32::from(moves) <= moves_below) {
+            self.fail(claim.key, Fault::Length(reply));
         }
     }
 
@@ -248,19 +257,20 @@ impl<'b, V: Variant> Checker<'b, V> {
         board: &mut Board<V>,
         stones: &[u16],
         own: (&[u16], usize),
-        key: &[u16],
+        claim: Claim<'_>,
         reply: Point,
     ) {
         self.checked.leaves += 1;
         let (leaf, frame) = self.ground.leaf(board, own, self.thoroughness.nodes);
         let Leaf::Won(certificate) = leaf else {
-            return self.fail(key, Fault::Open(reply));
+            return self.fail(claim.key, Fault::Open(reply));
         };
         let stones = if frame == 0 { stones } else { own.0 };
         if !self.is_about(&certificate, stones) || !self.holds(&certificate) {
-            return self.fail(key, Fault::Certificate(reply));
+            return self.fail(claim.key, Fault::Certificate(reply));
         }
         self.checked.longest = self.checked.longest.max(certificate.plies());
+        self.compare(claim, certificate.plies().div_ceil(2), reply);
     }
 
     /// Whether a certificate is about these stones with Black to move, under the book's rule.
@@ -278,11 +288,11 @@ impl<'b, V: Variant> Checker<'b, V> {
     fn holds(&mut self, certificate: &Certificate) -> bool {
         let every = self.thoroughness.judge_every.max(1);
         let is_judged = self.checked.leaves.is_multiple_of(every);
-        if is_judged || !covers(certificate.rule, certificate.size) {
+        if is_judged || !covers(certificate.rule) {
             self.checked.judged += 1;
             check_with_limit(certificate, u64::MAX).is_ok()
         } else {
-            verify(certificate)
+            self.verifier.verify(certificate)
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! First a head: the format with its version, the rule, the size, the budget of a leaf, the opening.
 //! Then the entries in the order of a walk from the root: for each the reply that leads to it, in the
-//! frame of the entry before, and Black's move in its own frame; a zero ends the replies to a move. An
+//! frame of the entry before, Black's move in its own frame, and how many moves he needs; a zero ends the replies to a move. An
 //! entry is written where it is met first. At the end the SHA-256 of all that.
 
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use tengen_rules::{Point, Rule, Size};
 use thiserror::Error;
 
-use crate::book::{Book, Step};
+use crate::book::{Book, Entry, Step};
 use crate::frame::{Frames, Key, stone};
 use crate::ground::ATTACKER;
 use crate::sha256::{hex, sha256};
 
-const MAGIC: &[u8; 12] = b"tengen-book\x01";
+const MAGIC: &[u8; 12] = b"tengen-book\x02";
 const HASH_LEN: usize = 32;
 
 /// Why bytes are no book.
@@ -50,9 +50,10 @@ impl Book {
             put(&mut bytes, width, self.size.index(point) as u16 + 1);
         }
         self.visit(&mut |step| match step {
-            Step::Entry { reply, answer, .. } => {
+            Step::Entry { reply, entry, .. } => {
                 put(&mut bytes, width, reply + 1);
-                put(&mut bytes, width, answer + 1);
+                put(&mut bytes, width, entry.answer + 1);
+                bytes.push(entry.moves);
             }
             Step::Leave => put(&mut bytes, width, 0),
         });
@@ -152,7 +153,7 @@ struct Reading<'b, 'f> {
     reader: Reader<'b>,
     frames: &'f Frames,
     n_points: usize,
-    entries: BTreeMap<Key, u16>,
+    entries: BTreeMap<Key, Entry>,
 }
 
 impl Reading<'_, '_> {
@@ -167,7 +168,8 @@ impl Reading<'_, '_> {
         }
         let mut stones = key.to_vec();
         stones.push(stone(answer, ATTACKER));
-        if self.entries.insert(key, answer).is_some() {
+        let moves = self.reader.byte()?;
+        if self.entries.insert(key, Entry { answer, moves }).is_some() {
             return None;
         }
         self.replies(&stones)

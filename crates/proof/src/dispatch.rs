@@ -7,7 +7,7 @@ use tengen_rules::{Point, Rule, Size, SplitMix64};
 use thiserror::Error;
 
 use crate::answer::{Answer, Answerer};
-use crate::book::Book;
+use crate::book::{Book, Entry};
 use crate::check::{Checked, Checker, Thoroughness};
 use crate::frame::Key;
 use crate::grow::{Effort, Event, Grower, Known, Tally};
@@ -55,7 +55,7 @@ pub trait Growing {
     /// See [`Grower::prove`].
     fn prove(&mut self, stones: &[u16]) -> bool;
     /// See [`Grower::complete`].
-    fn complete(&mut self, key: &Key) -> bool;
+    fn complete(&mut self, stones: &[u16]) -> bool;
     /// See [`Grower::tally`].
     fn tally(&self) -> Tally;
 }
@@ -69,8 +69,8 @@ impl<V: Variant> Growing for Grower<'_, V> {
         self.prove(stones)
     }
 
-    fn complete(&mut self, key: &Key) -> bool {
-        self.complete(key)
+    fn complete(&mut self, stones: &[u16]) -> bool {
+        self.complete(stones)
     }
 
     fn tally(&self) -> Tally {
@@ -98,9 +98,9 @@ pub trait Checking {
     /// See [`Checker::opening`].
     fn opening(&mut self);
     /// See [`Checker::entry`].
-    fn entry(&mut self, key: &Key, answer: u16);
+    fn entry(&mut self, key: &Key, entry: Entry);
     /// See [`Checker::entry_sample`].
-    fn entry_sample(&mut self, key: &Key, answer: u16, random: &mut SplitMix64);
+    fn entry_sample(&mut self, key: &Key, entry: Entry, random: &mut SplitMix64);
     /// See [`Checker::checked`].
     fn checked(&self) -> &Checked;
 }
@@ -110,12 +110,12 @@ impl<V: Variant> Checking for Checker<'_, V> {
         self.opening();
     }
 
-    fn entry(&mut self, key: &Key, answer: u16) {
-        self.entry(key, answer);
+    fn entry(&mut self, key: &Key, entry: Entry) {
+        self.entry(key, entry);
     }
 
-    fn entry_sample(&mut self, key: &Key, answer: u16, random: &mut SplitMix64) {
-        self.entry_sample(key, answer, random);
+    fn entry_sample(&mut self, key: &Key, entry: Entry, random: &mut SplitMix64) {
+        self.entry_sample(key, entry, random);
     }
 
     fn checked(&self) -> &Checked {

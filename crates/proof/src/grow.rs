@@ -82,6 +82,8 @@ pub enum Event<'a> {
     Whole {
         /// Which one.
         key: &'a Key,
+        /// How many moves Black needs there at most.
+        moves: u8,
         /// What was done so far.
         tally: Tally,
     },

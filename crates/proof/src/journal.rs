@@ -1,7 +1,8 @@
 //! What growing has found, one line each, so that nothing is lost when it is ended.
 //!
-//! `black stones/white stones/move` is a proven position, `whole black stones/white stones` one of
-//! which every reply was made. A line that is torn says nothing.
+//! `black stones/white stones/move` is a proven position, `whole black stones/white stones/number`
+//! one of which every reply was made, with the number of moves that Black needs at most. A line that
+//! is torn says nothing.
 
 use tengen_rules::{Color, Notation, Point, Size};
 
@@ -12,8 +13,8 @@ use crate::frame::{Key, key_of_stones, stones_of_key};
 pub enum Note {
     /// A proven position and the winning move.
     Entry(Key, u16),
-    /// Every reply to this position was made, and so it is below.
-    Whole(Key),
+    /// Every reply to this position was made, and so it is below; Black needs so many moves.
+    Whole(Key, u8),
 }
 
 const WHOLE: &str = "whole ";
@@ -26,7 +27,7 @@ impl Note {
                 let answer = stones_of_key(size, &[answer << 1])[0].0;
                 format!("{}/{}", stones_text(size, key), name(size, answer))
             }
-            Self::Whole(key) => format!("{WHOLE}{}", stones_text(size, key)),
+            Self::Whole(key, moves) => format!("{WHOLE}{}/{moves}", stones_text(size, key)),
         }
     }
 }
@@ -57,10 +58,11 @@ pub fn note_from_line(size: Size, line: &str) -> Option<Note> {
         }
     }
     let key = key_of_stones(size, stones);
+    let last = parts.next()?;
     let note = if is_whole {
-        Note::Whole(key)
+        Note::Whole(key, last.parse().ok()?)
     } else {
-        Note::Entry(key, size.index(parse(parts.next()?)?) as u16)
+        Note::Entry(key, size.index(parse(last)?) as u16)
     };
     parts.next().is_none().then_some(note)
 }
@@ -74,11 +76,21 @@ mod tests {
         let size = Size::literal(15);
         let stones = [(Point::new(7, 7), Color::Black), (Point::new(8, 8), Color::White)];
         let key = key_of_stones(size, stones);
-        for note in [Note::Entry(key.clone(), 100), Note::Whole(key)] {
+        for note in [Note::Entry(key.clone(), 100), Note::Whole(key, 17)] {
             let line = note.line(size);
             assert_eq!(note_from_line(size, &line), Some(note));
         }
-        for torn in ["", "h8", "h8/i", "h8/i9/", "whole h8", "h8/i9/g7/x", "h8/i9/z99"] {
+        for torn in [
+            "",
+            "h8",
+            "h8/i",
+            "h8/i9/",
+            "whole h8",
+            "whole h8/i9",
+            "whole h8/i9/",
+            "h8/i9/g7/x",
+            "h8/i9/z99",
+        ] {
             assert_eq!(note_from_line(size, torn), None, "{torn}");
         }
     }

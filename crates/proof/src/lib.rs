@@ -21,7 +21,7 @@ mod sha256;
 mod verify;
 
 pub use answer::{Answer, AnswerKind, Answerer};
-pub use book::Book;
+pub use book::{Book, Entry};
 pub use check::{Checked, Checker, Failure, Fault, Thoroughness};
 pub use codec::BookError;
 pub use dispatch::{Checking, Growing, NoBooks, answer, checker, grower};
@@ -29,4 +29,4 @@ pub use frame::{Frames, Key, key_of_stones, stones_of_key};
 pub use grow::{Effort, Event, Grower, Known, Tally};
 pub use journal::{Note, note_from_line};
 pub use leaf::N_STAGES;
-pub use verify::{covers, verify};
+pub use verify::{Verifier, covers, verify};

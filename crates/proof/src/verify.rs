@@ -1,9 +1,15 @@
-//! The fast verifier of certificates: the question of the slow judge in `search`, asked of sets of
-//! points.
+//! The fast verifier of certificates: the question of the slow judge in `search`, asked of counts.
 //!
-//! Like the slow judge it knows lines of five and nothing else: no patterns, no threats, no zones. At
-//! every node every reply is made, listed or not. It is fast because all points that complete a five
-//! are found at once, by shifting the set of stones along the lines.
+//! Like the slow judge it knows lines of five and nothing else: no patterns, no threats, no search.
+//! At every node every reply is answered, listed or not. It is fast for two reasons.
+//!
+//! - For each five points in a row it counts the stones of both sides. A stone changes twenty counts,
+//!   and whether somebody can make five is read off them.
+//! - Where one node answers hundreds of replies alike and consists of fours only, it is walked once,
+//!   with no stone for the reply. On the way the points are collected where a stone of the defender
+//!   could disturb it: where a move of the node goes, and where three of the defender's stones have
+//!   room for five. A reply anywhere else changes nothing that was asked on the way; a reply on one
+//!   of these points is made like any other.
 //!
 //! It covers the rules without forbidden points in which a five stands whatever lies at its ends; the
 //! others are left to the slow judge.
@@ -13,58 +19,385 @@ use std::collections::HashSet;
 use tengen_rules::{Ban, Color, Point, Rule, Size};
 use tengen_search::solve::{Certificate, NodeId, ProofNode};
 
-/// Enough for 22 rows of 23 points.
-const WORDS: usize = 8;
-/// The largest board whose rows fit, each with one point more that stays empty, so that a shifted
-/// line never runs over an edge.
-const LARGEST: u8 = 22;
-
-/// A set of points, a bit each.
-type Set = [u64; WORDS];
-
-/// Whether certificates of this rule and size are covered.
-pub fn covers(rule: Rule, size: Size) -> bool {
+/// Whether certificates of this rule are covered.
+pub fn covers(rule: Rule) -> bool {
     let spec = rule.spec();
     let ends_matter = Color::ALL.into_iter().any(|color| spec.line[color].five_needs_open_end);
     spec.ban == Ban::Nothing
         && spec.capture.is_none()
         && spec.pass_from_stones.is_none()
         && !ends_matter
-        && size.get() <= LARGEST
 }
 
 /// Whether a certificate proves a win. `false` also for what is not covered.
 pub fn verify(certificate: &Certificate) -> bool {
-    if !covers(certificate.rule, certificate.size) || !has_sound_references(certificate) {
-        return false;
+    Verifier::new(certificate.size).verify(certificate)
+}
+
+const LENGTH: usize = 5;
+
+/// Five points in a row.
+#[derive(Clone, Debug)]
+struct Row {
+    cells: [u16; LENGTH],
+    /// The points next to both ends, where there are any.
+    ends: [Option<u16>; 2],
+}
+
+/// The points of a board with the rows through them.
+#[derive(Clone, Debug)]
+struct Rows {
+    rows: Vec<Row>,
+    /// For each point the rows that it is part of.
+    through: Vec<Vec<u16>>,
+}
+
+impl Rows {
+    fn new(size: Size) -> Self {
+        let side = i32::from(size.get());
+        let cell = |x: i32, y: i32| {
+            let is_on_board = (0..side).contains(&x) && (0..side).contains(&y);
+            is_on_board.then_some((y * side + x) as u16)
+        };
+        let mut rows = Self { rows: Vec::new(), through: vec![Vec::new(); size.n_points()] };
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for (y, x) in (0..side).flat_map(|y| (0..side).map(move |x| (y, x))) {
+                let at = |i: i32| cell(x + i * dx, y + i * dy);
+                let cells: Option<Vec<u16>> = (0..LENGTH as i32).map(at).collect();
+                let Some(Ok(cells)) = cells.map(<[u16; LENGTH]>::try_from) else { continue };
+                for &cell in &cells {
+                    rows.through[usize::from(cell)].push(rows.rows.len() as u16);
+                }
+                rows.rows.push(Row { cells, ends: [at(-1), at(LENGTH as i32)] });
+            }
+        }
+        rows
     }
-    let stride = usize::from(certificate.size.get()) + 1;
-    let at = |point: Point| usize::from(point.y()) * stride + usize::from(point.x());
-    let mut empty = [0; WORDS];
-    for point in certificate.size.points() {
-        insert(&mut empty, at(point));
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Attacker,
+    Defender,
+}
+
+/// A set of points.
+type Flags = Vec<bool>;
+
+/// Verifies certificates on boards of one size.
+#[derive(Debug)]
+pub struct Verifier {
+    size: Size,
+    rows: Rows,
+    /// Whose stone is on each point.
+    stones: Vec<Option<Side>>,
+    n_empty: usize,
+    /// For each row the stones of the attacker and of the defender on it.
+    own: Vec<u8>,
+    other: Vec<u8>,
+    /// How many rows have four stones of the defender and none of the attacker.
+    n_open_fours: usize,
+    own_overline: bool,
+    other_overline: bool,
+    /// The stones that were placed on the way here, the defender's with the highest bit set.
+    added: Vec<u16>,
+    /// Nodes that were found good with these stones added.
+    believed: HashSet<(NodeId, Box<[u16]>)>,
+    /// For each node that consists of fives and fours, how many stones are placed below it at most.
+    fours: Vec<Option<usize>>,
+    /// Where a reply could disturb the fours that are being walked.
+    danger: Flags,
+}
+
+const OTHER: u16 = 1 << 15;
+
+impl Verifier {
+    /// A verifier for boards of this size.
+    pub fn new(size: Size) -> Self {
+        let rows = Rows::new(size);
+        let (n_rows, n_points) = (rows.rows.len(), size.n_points());
+        Self {
+            size,
+            rows,
+            stones: vec![None; n_points],
+            n_empty: n_points,
+            own: vec![0; n_rows],
+            other: vec![0; n_rows],
+            n_open_fours: 0,
+            own_overline: true,
+            other_overline: true,
+            added: Vec::new(),
+            believed: HashSet::new(),
+            fours: Vec::new(),
+            danger: vec![false; n_points],
+        }
     }
-    let (mut own, mut other) = ([0; WORDS], [0; WORDS]);
-    for &(point, color) in &certificate.stones {
-        if !certificate.size.contains(point) || !contains(&empty, at(point)) {
+
+    /// Whether a certificate proves a win. `false` also for what is not covered, and for boards of
+    /// another size.
+    pub fn verify(&mut self, certificate: &Certificate) -> bool {
+        let is_covered = certificate.size == self.size && covers(certificate.rule);
+        if !is_covered || !has_sound_references(certificate) {
             return false;
         }
-        remove(&mut empty, at(point));
-        insert(if color == certificate.attacker { &mut own } else { &mut other }, at(point));
+        self.clear(certificate);
+        for &(point, color) in &certificate.stones {
+            let side = if color == certificate.attacker { Side::Attacker } else { Side::Defender };
+            match self.empty_cell(point) {
+                Some(cell) => self.place(cell, side),
+                None => return false,
+            }
+        }
+        !self.is_over() && self.attack(certificate, certificate.root)
     }
-    let spec = certificate.rule.spec();
-    let mut verifier = Verifier {
-        certificate,
-        stride,
-        own_overline: spec.line[certificate.attacker].overline_wins,
-        other_overline: spec.line[!certificate.attacker].overline_wins,
-        own,
-        other,
-        empty,
-        added: Vec::new(),
-        believed: HashSet::new(),
-    };
-    !verifier.is_over() && verifier.attack(certificate.root)
+
+    fn clear(&mut self, certificate: &Certificate) {
+        let spec = certificate.rule.spec();
+        self.own_overline = spec.line[certificate.attacker].overline_wins;
+        self.other_overline = spec.line[!certificate.attacker].overline_wins;
+        self.stones.fill(None);
+        self.n_empty = self.size.n_points();
+        self.own.fill(0);
+        self.other.fill(0);
+        self.n_open_fours = 0;
+        self.added.clear();
+        self.believed.clear();
+        self.fours.clear();
+        for node in &certificate.nodes {
+            let is_four = node.otherwise.is_none_or(|id| is_five(certificate, id));
+            let mut below = node.replies.iter().map(|&(_, below)| self.fours[below as usize]);
+            let longest = below.try_fold(0, |longest, length| Some(longest.max(length?)));
+            self.fours.push(longest.filter(|_| is_four).map(|longest| longest + 2));
+        }
+    }
+
+    fn empty_cell(&self, point: Point) -> Option<u16> {
+        let is_on_board = self.size.contains(point);
+        let cell = is_on_board.then(|| self.size.index(point))?;
+        self.stones[cell].is_none().then_some(cell as u16)
+    }
+
+    fn place(&mut self, cell: u16, side: Side) {
+        self.stones[usize::from(cell)] = Some(side);
+        self.n_empty -= 1;
+        for &row in &self.rows.through[usize::from(cell)] {
+            let (own, other) = (&mut self.own[usize::from(row)], &mut self.other[usize::from(row)]);
+            let before = usize::from((*own, *other) == (0, 4));
+            match side {
+                Side::Attacker => *own += 1,
+                Side::Defender => *other += 1,
+            }
+            self.n_open_fours += usize::from((*own, *other) == (0, 4));
+            self.n_open_fours -= before;
+        }
+    }
+
+    fn take_back(&mut self, cell: u16) {
+        let side = self.stones[usize::from(cell)].take();
+        self.n_empty += 1;
+        for &row in &self.rows.through[usize::from(cell)] {
+            let (own, other) = (&mut self.own[usize::from(row)], &mut self.other[usize::from(row)]);
+            let before = usize::from((*own, *other) == (0, 4));
+            match side {
+                Some(Side::Attacker) => *own -= 1,
+                Some(Side::Defender) => *other -= 1,
+                None => {}
+            }
+            self.n_open_fours += usize::from((*own, *other) == (0, 4));
+            self.n_open_fours -= before;
+        }
+    }
+
+    /// Whether a row that is full of one side, or will be, is a five under the rule.
+    fn counts(&self, row: &Row, side: Side) -> bool {
+        let overline_wins = match side {
+            Side::Attacker => self.own_overline,
+            Side::Defender => self.other_overline,
+        };
+        let is_longer = |end: &Option<u16>| {
+            end.is_some_and(|cell| self.stones[usize::from(cell)] == Some(side))
+        };
+        overline_wins || !row.ends.iter().any(is_longer)
+    }
+
+    /// Whether somebody has five.
+    fn is_over(&self) -> bool {
+        let is_full = |counts: &[u8], side: Side| {
+            let rows = self.rows.rows.iter().zip(counts);
+            rows.into_iter().any(|(row, &n)| usize::from(n) == LENGTH && self.counts(row, side))
+        };
+        is_full(&self.own, Side::Attacker) || is_full(&self.other, Side::Defender)
+    }
+
+    /// Whether the attacker makes five on an empty point.
+    fn makes_five(&self, cell: u16) -> bool {
+        self.rows.through[usize::from(cell)].iter().any(|&row| {
+            usize::from(self.own[usize::from(row)]) == LENGTH - 1
+                && self.counts(&self.rows.rows[usize::from(row)], Side::Attacker)
+        })
+    }
+
+    /// Whether the defender could make five somewhere.
+    fn defender_has_five(&self) -> bool {
+        let is_five = |row: usize| {
+            (self.own[row], self.other[row]) == (0, 4)
+                && self.counts(&self.rows.rows[row], Side::Defender)
+        };
+        self.n_open_fours > 0 && (0..self.rows.rows.len()).any(is_five)
+    }
+
+    /// The attacker to move: the attack of a node can be played and wins against every reply.
+    fn attack(&mut self, certificate: &Certificate, id: NodeId) -> bool {
+        let node = &certificate.nodes[id as usize];
+        let Some(cell) = self.empty_cell(node.attack) else { return false };
+        let wins = self.makes_five(cell);
+        let Some(otherwise) = node.otherwise else { return wins && node.replies.is_empty() };
+        if wins {
+            return false;
+        }
+        self.place(cell, Side::Attacker);
+        self.added.push(cell);
+        let holds = self.n_empty > 0 && self.every_reply(certificate, node, otherwise);
+        self.added.pop();
+        self.take_back(cell);
+        holds
+    }
+
+    /// The defender to move: whatever he does, there is an answer.
+    fn every_reply(
+        &mut self,
+        certificate: &Certificate,
+        node: &ProofNode,
+        otherwise: NodeId,
+    ) -> bool {
+        if self.defender_has_five() {
+            return false;
+        }
+        let mut listed = Vec::with_capacity(node.replies.len());
+        for &(reply, below) in &node.replies {
+            let Some(cell) = self.empty_cell(reply).filter(|cell| !listed.contains(cell)) else {
+                return false;
+            };
+            listed.push(cell);
+            if !self.reply(certificate, cell, below) {
+                return false;
+            }
+        }
+        if is_five(certificate, otherwise) {
+            return self.five_stands(certificate, otherwise, &listed);
+        }
+        let is_rest = |this: &Self, cell: u16| {
+            this.stones[usize::from(cell)].is_none() && !listed.contains(&cell)
+        };
+        let danger = self.danger_to(certificate, otherwise);
+        for cell in 0..self.size.n_points() as u16 {
+            let is_asked = danger.as_ref().is_none_or(|danger| danger[usize::from(cell)]);
+            if is_asked && is_rest(self, cell) && !self.reply(certificate, cell, otherwise) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The same five against all replies: it stands now, and only a stone on it stops it.
+    fn five_stands(&self, certificate: &Certificate, id: NodeId, listed: &[u16]) -> bool {
+        let five = self.empty_cell(certificate.nodes[id as usize].attack);
+        five.is_some_and(|cell| self.makes_five(cell) && listed.contains(&cell))
+    }
+
+    fn reply(&mut self, certificate: &Certificate, cell: u16, below: NodeId) -> bool {
+        self.place(cell, Side::Defender);
+        self.added.push(cell | OTHER);
+        let holds = self.n_empty > 0 && self.attack_or_believe(certificate, below);
+        self.added.pop();
+        self.take_back(cell);
+        holds
+    }
+
+    /// Branches that are shared are verified once for the same stones.
+    fn attack_or_believe(&mut self, certificate: &Certificate, id: NodeId) -> bool {
+        let node = &certificate.nodes[id as usize];
+        if node.otherwise.is_none_or(|otherwise| is_five(certificate, otherwise)) {
+            // Sooner done than remembered.
+            return self.attack(certificate, id);
+        }
+        let mut added: Box<[u16]> = self.added.as_slice().into();
+        added.sort_unstable();
+        let known = (id, added);
+        if self.believed.contains(&known) {
+            return true;
+        }
+        let holds = self.attack(certificate, id);
+        if holds {
+            self.believed.insert(known);
+        }
+        holds
+    }
+
+    /// Walks a node of fours with no stone for the reply before it. Returns where a reply could
+    /// disturb it, or `None` if that cannot be said.
+    fn danger_to(&mut self, certificate: &Certificate, id: NodeId) -> Option<Flags> {
+        // The board must not be full on the way, the reply included.
+        self.fours[id as usize].filter(|&length| length + 1 < self.n_empty)?;
+        self.danger.fill(false);
+        for row in 0..self.rows.rows.len() {
+            self.note_three(row);
+        }
+        self.walk_fours(certificate, id).then(|| self.danger.clone())
+    }
+
+    /// Where three stones of the defender have room for five, a fourth would threaten it.
+    fn note_three(&mut self, row: usize) {
+        if (self.own[row], self.other[row]) == (0, 3) {
+            for cell in self.rows.rows[row].cells {
+                self.danger[usize::from(cell)] = true;
+            }
+        }
+    }
+
+    fn walk_fours(&mut self, certificate: &Certificate, id: NodeId) -> bool {
+        let node = &certificate.nodes[id as usize];
+        let Some(cell) = self.empty_cell(node.attack) else { return false };
+        self.danger[usize::from(cell)] = true;
+        let wins = self.makes_five(cell);
+        let Some(otherwise) = node.otherwise else { return wins && node.replies.is_empty() };
+        if wins {
+            return false;
+        }
+        self.place(cell, Side::Attacker);
+        let holds = self.every_reply_to_four(certificate, node, otherwise);
+        self.take_back(cell);
+        holds
+    }
+
+    fn every_reply_to_four(
+        &mut self,
+        certificate: &Certificate,
+        node: &ProofNode,
+        otherwise: NodeId,
+    ) -> bool {
+        if self.defender_has_five() {
+            return false;
+        }
+        let mut listed = Vec::with_capacity(node.replies.len());
+        for &(reply, below) in &node.replies {
+            let Some(cell) = self.empty_cell(reply).filter(|cell| !listed.contains(cell)) else {
+                return false;
+            };
+            listed.push(cell);
+            self.danger[usize::from(cell)] = true;
+            self.place(cell, Side::Defender);
+            for i in 0..self.rows.through[usize::from(cell)].len() {
+                self.note_three(usize::from(self.rows.through[usize::from(cell)][i]));
+            }
+            let holds = self.walk_fours(certificate, below);
+            self.take_back(cell);
+            if !holds {
+                return false;
+            }
+        }
+        self.five_stands(certificate, otherwise, &listed)
+    }
 }
 
 /// Every reference points to an earlier node, so that verifying ends.
@@ -77,197 +410,7 @@ fn has_sound_references(certificate: &Certificate) -> bool {
         && certificate.nodes.iter().enumerate().all(is_earlier)
 }
 
-struct Verifier<'c> {
-    certificate: &'c Certificate,
-    stride: usize,
-    own_overline: bool,
-    other_overline: bool,
-    /// The attacker's stones, the defender's, and the points without one.
-    own: Set,
-    other: Set,
-    empty: Set,
-    /// The stones that were placed on the way here, the defender's with the highest bit set.
-    added: Vec<u16>,
-    /// Nodes that were found good with these stones added.
-    believed: HashSet<(NodeId, Box<[u16]>)>,
-}
-
-const OTHER: u16 = 1 << 15;
-
-impl Verifier<'_> {
-    fn bit(&self, point: Point) -> Option<usize> {
-        let is_on_board = self.certificate.size.contains(point);
-        is_on_board.then(|| usize::from(point.y()) * self.stride + usize::from(point.x()))
-    }
-
-    /// Whether somebody has won already.
-    fn is_over(&self) -> bool {
-        let has_five = |stones: &Set, overline| {
-            // A five stands where its last stone would complete it if it were taken away.
-            bits(stones).any(|bit| {
-                let mut without = *stones;
-                remove(&mut without, bit);
-                contains(&fives(&without, self.stride, overline), bit)
-            })
-        };
-        has_five(&self.own, self.own_overline) || has_five(&self.other, self.other_overline)
-    }
-
-    /// The attacker to move: the attack of a node can be played and wins against every reply.
-    fn attack(&mut self, id: NodeId) -> bool {
-        let certificate = self.certificate;
-        let node = &certificate.nodes[id as usize];
-        let Some(bit) = self.bit(node.attack).filter(|&bit| contains(&self.empty, bit)) else {
-            return false;
-        };
-        let wins = contains(&fives(&self.own, self.stride, self.own_overline), bit);
-        let Some(otherwise) = node.otherwise else { return wins && node.replies.is_empty() };
-        if wins {
-            return false;
-        }
-        remove(&mut self.empty, bit);
-        insert(&mut self.own, bit);
-        self.added.push(bit as u16);
-        let holds = self.empty != [0; WORDS] && self.every_reply(node, otherwise);
-        self.added.pop();
-        remove(&mut self.own, bit);
-        insert(&mut self.empty, bit);
-        holds
-    }
-
-    /// The defender to move: whatever he does, there is an answer.
-    fn every_reply(&mut self, node: &ProofNode, otherwise: NodeId) -> bool {
-        let other_fives = fives(&self.other, self.stride, self.other_overline);
-        if other_fives.iter().zip(&self.empty).any(|(five, empty)| five & empty != 0) {
-            return false;
-        }
-        let mut rest = self.empty;
-        for &(reply, below) in &node.replies {
-            let Some(bit) = self.bit(reply).filter(|&bit| contains(&rest, bit)) else {
-                return false;
-            };
-            remove(&mut rest, bit);
-            if !self.reply(bit, below) {
-                return false;
-            }
-        }
-        let otherwise_node = &self.certificate.nodes[otherwise as usize];
-        if otherwise_node.otherwise.is_none() {
-            // The same five against all of them: it stands now, and only a stone on it stops it.
-            let five = self.bit(otherwise_node.attack);
-            let own_fives = fives(&self.own, self.stride, self.own_overline);
-            return five.is_some_and(|bit| {
-                contains(&self.empty, bit) && contains(&own_fives, bit) && !contains(&rest, bit)
-            });
-        }
-        bits(&rest).all(|bit| self.reply(bit, otherwise))
-    }
-
-    fn reply(&mut self, bit: usize, below: NodeId) -> bool {
-        remove(&mut self.empty, bit);
-        insert(&mut self.other, bit);
-        self.added.push(bit as u16 | OTHER);
-        let holds = self.empty != [0; WORDS] && self.attack_or_believe(below);
-        self.added.pop();
-        remove(&mut self.other, bit);
-        insert(&mut self.empty, bit);
-        holds
-    }
-
-    /// Branches that are shared are verified once for the same stones.
-    fn attack_or_believe(&mut self, id: NodeId) -> bool {
-        let nodes = &self.certificate.nodes;
-        let is_short = |id: NodeId| nodes[id as usize].otherwise.is_none();
-        if nodes[id as usize].otherwise.is_none_or(is_short) {
-            // Sooner done than remembered.
-            return self.attack(id);
-        }
-        let mut added: Box<[u16]> = self.added.as_slice().into();
-        added.sort_unstable();
-        let known = (id, added);
-        if self.believed.contains(&known) {
-            return true;
-        }
-        let holds = self.attack(id);
-        if holds {
-            self.believed.insert(known);
-        }
-        holds
-    }
-}
-
-/// The points, with a stone or without, where one more stone makes a winning five.
-fn fives(stones: &Set, stride: usize, overline_wins: bool) -> Set {
-    let mut found = [0; WORDS];
-    for step in [1, stride, stride + 1, stride - 1] {
-        // Points with at least i stones in a row next to them, on either side.
-        let mut before = [[!0; WORDS]; 6];
-        let mut after = [[!0; WORDS]; 6];
-        for i in 1..6 {
-            before[i] = and(&before[i - 1], &up(stones, step * i));
-            after[i] = and(&after[i - 1], &down(stones, step * i));
-        }
-        for i in 0..5 {
-            let mut five = and(&before[i], &after[4 - i]);
-            if !overline_wins {
-                five = without(&without(&five, &before[i + 1]), &after[5 - i]);
-            }
-            for (found, five) in found.iter_mut().zip(five) {
-                *found |= five;
-            }
-        }
-    }
-    found
-}
-
-fn and(a: &Set, b: &Set) -> Set {
-    std::array::from_fn(|i| a[i] & b[i])
-}
-
-fn without(a: &Set, b: &Set) -> Set {
-    std::array::from_fn(|i| a[i] & !b[i])
-}
-
-/// Every bit moved up by `by` places.
-fn up(set: &Set, by: usize) -> Set {
-    let (words, part) = (by / 64, by % 64);
-    std::array::from_fn(|i| {
-        let low = i.checked_sub(words).map_or(0, |i| set[i]);
-        let lower = i.checked_sub(words + 1).map_or(0, |i| set[i]);
-        if part == 0 { low } else { low << part | lower >> (64 - part) }
-    })
-}
-
-/// Every bit moved down by `by` places.
-fn down(set: &Set, by: usize) -> Set {
-    let (words, part) = (by / 64, by % 64);
-    let word = |i: usize| set.get(i).copied().unwrap_or(0);
-    std::array::from_fn(|i| {
-        let (high, higher) = (word(i + words), word(i + words + 1));
-        if part == 0 { high } else { high >> part | higher << (64 - part) }
-    })
-}
-
-fn contains(set: &Set, bit: usize) -> bool {
-    set[bit / 64] >> (bit % 64) & 1 != 0
-}
-
-fn insert(set: &mut Set, bit: usize) {
-    set[bit / 64] |= 1 << (bit % 64);
-}
-
-fn remove(set: &mut Set, bit: usize) {
-    set[bit / 64] &= !(1 << (bit % 64));
-}
-
-fn bits(set: &Set) -> impl Iterator<Item = usize> + use<> {
-    let set = *set;
-    (0..WORDS).flat_map(move |i| {
-        let mut word = set[i];
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-            word &= word - 1;
-            Some(i * 64 + bit)
-        })
-    })
+/// Whether a node is a single move that is to make five.
+fn is_five(certificate: &Certificate, id: NodeId) -> bool {
+    certificate.nodes[id as usize].otherwise.is_none()
 }

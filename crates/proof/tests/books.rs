@@ -1,12 +1,12 @@
 //! A small proof from nothing to the last certificate, and every way to spoil it.
 #![cfg(test)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use tengen_proof::{
-    AnswerKind, Book, BookError, Checked, Effort, Event, Fault, Frames, Key, Known, Note,
+    AnswerKind, Book, BookError, Checked, Effort, Entry, Event, Fault, Frames, Key, Known, Note,
     Thoroughness, answer, checker, grower, key_of_stones, note_from_line,
 };
 use tengen_rules::{Color, Game, Notation, Point, Rule, Size, SplitMix64};
@@ -36,12 +36,11 @@ fn grow(opening: &str, known: &Known) -> (Book, Vec<Note>) {
     let mut notes = Vec::new();
     let mut tell = |event: &Event<'_>| match event {
         Event::Entry { key, answer, .. } => notes.push(Note::Entry((*key).clone(), *answer)),
-        Event::Whole { key, .. } => notes.push(Note::Whole((*key).clone())),
+        Event::Whole { key, moves, .. } => notes.push(Note::Whole((*key).clone(), *moves)),
         Event::Number { .. } => {}
     };
     let stop = AtomicBool::new(false);
     let mut grower = grower(book.rule, SIZE, effort(), known, &stop, &mut tell).unwrap();
-    let root = Frames::new(SIZE).canonical(&root).0;
     let classes = if to_move == Color::Black { vec![root] } else { grower.classes(&root) };
     for class in classes {
         assert!(grower.prove(&class) && grower.complete(&class), "{class:?}");
@@ -57,8 +56,8 @@ static BOOK: LazyLock<Book> =
 fn check_at(book: &Book, nodes: u64, judge_every: u64) -> Checked {
     let mut checker = checker(book, Thoroughness { nodes, judge_every }).unwrap();
     checker.opening();
-    for (key, &answer) in &book.entries {
-        checker.entry(key, answer);
+    for (key, &entry) in &book.entries {
+        checker.entry(key, entry);
     }
     checker.checked().clone()
 }
@@ -100,14 +99,14 @@ fn a_changed_byte_anywhere_is_found() {
 
 #[test]
 fn a_corrupted_entry_is_found() {
-    let (key, &answer) = BOOK.entries.first_key_value().unwrap();
+    let (key, &entry) = BOOK.entries.first_key_value().unwrap();
     let occupied = key[0] >> 1;
     for wrong in [0, occupied, 3, 77, 500] {
-        if wrong == answer {
+        if wrong == entry.answer {
             continue;
         }
         let mut book = BOOK.clone();
-        book.entries.insert(key.clone(), wrong);
+        book.entries.insert(key.clone(), Entry { answer: wrong, ..entry });
         let failures = check(&book).failures;
         assert!(failures.iter().any(|failure| failure.key == *key), "{wrong}: {failures:?}");
     }
@@ -125,8 +124,19 @@ fn a_missing_reply_is_found() {
 }
 
 #[test]
+fn a_length_that_is_too_short_is_found() {
+    for (key, &entry) in &BOOK.entries {
+        let mut book = BOOK.clone();
+        book.entries.insert(key.clone(), Entry { moves: entry.moves - 1, ..entry });
+        let failures = check(&book).failures;
+        let is_too_short = |fault: &Fault| matches!(fault, Fault::Length(_));
+        assert!(failures.iter().any(|f| f.key == *key && is_too_short(&f.fault)), "{key:?}");
+    }
+}
+
+#[test]
 fn a_wrong_symmetry_is_found() {
-    let (key, &answer) = BOOK.entries.last_key_value().unwrap();
+    let (key, &entry) = BOOK.entries.last_key_value().unwrap();
     let mirror = |stone: u16| {
         let cell = stone >> 1;
         (cell / 9 * 9 + 8 - cell % 9) << 1 | stone & 1
@@ -138,7 +148,8 @@ fn a_wrong_symmetry_is_found() {
     // In another frame an entry is not found, and the frame itself is refused.
     let mut book = BOOK.clone();
     book.entries.remove(key);
-    book.entries.insert(mirrored.clone(), mirror(answer << 1) >> 1);
+    let answer = mirror(entry.answer << 1) >> 1;
+    book.entries.insert(mirrored.clone(), Entry { answer, ..entry });
     let failures = check(&book).failures;
     let has = |key: &Key, fault: &Fault| {
         failures.iter().any(|failure| failure.key == *key && failure.fault == *fault)
@@ -158,14 +169,14 @@ fn goes_on_from(notes: &[Note]) {
     let lines: Vec<String> = notes.iter().map(|note| note.line(SIZE)).collect();
     let mut text = lines[..lines.len() / 2].join("\n");
     text.push_str("\ne5 f");
-    let (mut entries, mut whole) = (BTreeMap::new(), BTreeSet::new());
+    let (mut entries, mut whole) = (BTreeMap::new(), BTreeMap::new());
     for note in text.lines().filter_map(|line| note_from_line(SIZE, line)) {
         match note {
             Note::Entry(key, answer) => {
                 entries.insert(key, answer);
             }
-            Note::Whole(key) => {
-                whole.insert(key);
+            Note::Whole(key, moves) => {
+                whole.insert(key, moves);
             }
         }
     }
@@ -187,18 +198,17 @@ fn play(random: &mut SplitMix64, is_stubborn: bool) -> usize {
     for &point in &moves {
         game.try_play(point).unwrap();
     }
-    let mut at_most = None::<usize>;
+    let (mut at_most, mut has_forced) = (None::<usize>, false);
     loop {
         let found = answer(&BOOK, &moves).unwrap().expect("the game follows the book");
-        if let Some(plies) = found.plies {
-            let end = moves.len() + plies as usize;
-            assert!(at_most.is_none_or(|most| end <= most), "{moves:?}");
-            at_most = Some(end);
-        }
-        assert!(found.kind == AnswerKind::Book || found.plies.is_some());
+        let end = moves.len() + found.plies.expect("a bound") as usize;
+        assert!(at_most.is_none_or(|most| end <= most), "{moves:?}");
+        at_most = Some(end);
+        has_forced |= found.kind == AnswerKind::Forced;
         game.try_play(found.point).unwrap();
         moves.push(found.point);
         if game.status().winner() == Some(Color::Black) {
+            assert!(has_forced && at_most.is_some_and(|most| moves.len() <= most));
             return moves.len();
         }
         let answers = game.answers();

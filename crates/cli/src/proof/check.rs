@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use tengen_proof::{
-    Book, Checked, Failure, Fault, Key, NoBooks, Thoroughness, checker, stones_of_key,
+    Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, checker, stones_of_key,
 };
 use tengen_rules::{Color, Size, SplitMix64};
 
@@ -57,10 +57,11 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "{} on {}, Black wins after {}: {} entries, hash {}",
+        "{} on {}, Black wins after {}{}: {} entries, hash {}",
         book.rule,
         book.size,
         names(book.size, &book.opening),
+        book.moves().map_or_else(String::new, |moves| format!(" in {moves} moves at most")),
         book.entries.len(),
         Book::hash_of(&bytes)
     )?;
@@ -94,7 +95,10 @@ fn failure_text(size: Size, failure: &Failure) -> String {
         names(size, &own)
     };
     let place = match &failure.fault {
-        Fault::Lost(point) | Fault::Open(point) | Fault::Certificate(point) => {
+        Fault::Lost(point)
+        | Fault::Open(point)
+        | Fault::Certificate(point)
+        | Fault::Length(point) => {
             format!(" ({})", name(size, *point))
         }
         Fault::Position | Fault::Move => String::new(),
@@ -109,13 +113,14 @@ fn check_sample(
     n_replies: u64,
     seed: u64,
 ) -> Result<Checked, NoBooks> {
-    let entries: Vec<(&Key, u16)> = book.entries.iter().map(|(key, &move_)| (key, move_)).collect();
+    let entries: Vec<(&Key, Entry)> =
+        book.entries.iter().map(|(key, &entry)| (key, entry)).collect();
     let mut random = SplitMix64::new(seed);
     let mut checker = checker(book, thoroughness)?;
     checker.opening();
     for _ in 0..n_replies {
-        if let Some(&(key, answer)) = random.pick(&entries) {
-            checker.entry_sample(key, answer, &mut random);
+        if let Some(&(key, entry)) = random.pick(&entries) {
+            checker.entry_sample(key, entry, &mut random);
         }
     }
     Ok(checker.checked().clone())
@@ -123,7 +128,8 @@ fn check_sample(
 
 /// Every reply to every entry.
 fn check_all(book: &Book, thoroughness: Thoroughness, n_threads: usize) -> Result<Checked> {
-    let entries: Vec<(&Key, u16)> = book.entries.iter().map(|(key, &move_)| (key, move_)).collect();
+    let entries: Vec<(&Key, Entry)> =
+        book.entries.iter().map(|(key, &entry)| (key, entry)).collect();
     let bar = progress_bar(entries.len() as u64, "entries");
     let next = AtomicUsize::new(0);
     let sum = Mutex::new(Checked::default());
@@ -132,9 +138,9 @@ fn check_all(book: &Book, thoroughness: Thoroughness, n_threads: usize) -> Resul
         if is_first {
             checker.opening();
         }
-        while let Some(&(key, answer)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(&(key, entry)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
             let n_failures = checker.checked().failures.len();
-            checker.entry(key, answer);
+            checker.entry(key, entry);
             for failure in &checker.checked().failures[n_failures..] {
                 say(&bar, &format!("FAILED {}", failure_text(book.size, failure)));
             }

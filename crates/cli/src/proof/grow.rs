@@ -1,6 +1,6 @@
 //! `Gomoku proof grow`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -113,13 +113,13 @@ fn journal_path(out: &Path) -> PathBuf {
 
 /// What the journal and other books say is proven.
 fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
-    let (mut entries, mut whole) = (BTreeMap::new(), BTreeSet::new());
+    let (mut entries, mut whole) = (BTreeMap::new(), BTreeMap::new());
     for path in &args.from {
         let (book, _) = read_book(path)?;
         if (book.rule, book.size) != (args.board.rule, size) {
             bail!("{} is about {} on {}", path.display(), book.rule, book.size);
         }
-        entries.extend(book.entries);
+        entries.extend(book.entries.into_iter().map(|(key, entry)| (key, entry.answer)));
     }
     match File::open(journal) {
         Ok(file) => {
@@ -129,8 +129,8 @@ fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
                     Some(Note::Entry(key, answer)) => {
                         entries.insert(key, answer);
                     }
-                    Some(Note::Whole(key)) => {
-                        whole.insert(key);
+                    Some(Note::Whole(key, moves)) => {
+                        whole.insert(key, moves);
                     }
                     // The end of a line that was being written.
                     None => {}
@@ -273,7 +273,7 @@ impl Job<'_> {
         let (n_proven, n_whole) = self.known.counts();
         let (what, tally) = match event {
             Event::Entry { key, tally, .. } => (format!("{} stones deep", key.len()), tally),
-            Event::Whole { key, tally } => {
+            Event::Whole { key, tally, .. } => {
                 (format!("completing, {} stones deep", key.len()), tally)
             }
             Event::Number { key, proof, best, tally } => {
@@ -309,7 +309,7 @@ impl Job<'_> {
 fn note_of(event: &Event<'_>) -> Option<Note> {
     match event {
         Event::Entry { key, answer, .. } => Some(Note::Entry((*key).clone(), *answer)),
-        Event::Whole { key, .. } => Some(Note::Whole((*key).clone())),
+        Event::Whole { key, moves, .. } => Some(Note::Whole((*key).clone(), *moves)),
         Event::Number { .. } => None,
     }
 }

@@ -4,7 +4,7 @@ use tengen_board::{Board, Cell, NoObserver, Variant};
 use tengen_engine::{Position, Think};
 use tengen_rules::ByColor;
 
-use super::replies::Replies;
+use super::replies::{Replies, UNSEEN};
 use super::{Event, FEWEST_FOR_A_LEAF, Grower, HOPELESS, Node};
 use crate::frame::{Key, stones_of_key};
 use crate::ground::ATTACKER;
@@ -22,22 +22,29 @@ pub(super) struct Candidate {
     pub(super) replies: Option<Box<Replies>>,
 }
 
-/// A move that won after another reply is given up when so much is against it.
-const HINT_LIMIT: u32 = 28;
+/// A move that won after another reply is given up when more replies than this are left after a
+/// first look at all of them, or when those that are left turn out to be so hard.
+const HINT_REPLIES: usize = 6;
+const HINT_LIMIT: u32 = 400;
 /// So many of them are tried.
 const N_HINTS: usize = 3;
+
+/// With so few stones no candidate threatens anything, all have hundreds of replies, and what is
+/// left of one says less than how much of it is done (see [`Candidate::looks_by_share`]).
+const FEW_STONES: usize = 2;
 
 /// A score so good lets expect no trouble, and so much less doubles it.
 const NO_TROUBLE: i32 = 900;
 const DOUBLING: i32 = 120;
-/// So many more stones double it as well: long lines of forcing moves always look good.
-const STONES_FOR_DOUBLING: i32 = 3;
+/// Every stone doubles it as well: long lines of forcing moves always look good, and if they cost
+/// little more than a quiet move near the root, the search follows one after the other. With a
+/// doubling by three stones a class took 1,586 positions that takes 400 with this.
+const STONES_FOR_DOUBLING: i32 = 1;
 /// Expecting more would only keep a candidate from ever being tried.
-const MOST_EXPECTED: i32 = 16;
+const MOST_EXPECTED: i32 = 20;
 
-/// Near the root, with so many stones at most, the engine thinks longer.
-const NEAR_THE_ROOT: usize = 4;
-const TIMES_NEAR_THE_ROOT: u64 = 5;
+/// With so few stones, where the first choice is made, the engine thinks longer.
+const TIMES_AT_FIRST: u64 = 5;
 
 impl<V: Variant> Grower<'_, V> {
     /// Works on a position until it is proven or at least as hard as `limit`. Returns how hard it
@@ -70,15 +77,19 @@ impl<V: Variant> Grower<'_, V> {
             self.ask_engine(key, node);
             node.is_expanded = true;
         }
+        let is_first = key.len() <= FEW_STONES;
         loop {
+            let looks = |candidate: &Candidate| {
+                if is_first { candidate.looks_by_share() } else { candidate.proof }
+            };
             let (mut best, mut second) = (None::<usize>, HOPELESS);
             for (i, candidate) in node.candidates.iter().enumerate() {
                 match best {
-                    Some(b) if node.candidates[b].proof <= candidate.proof => {
-                        second = second.min(candidate.proof);
+                    Some(b) if looks(&node.candidates[b]) <= looks(candidate) => {
+                        second = second.min(looks(candidate));
                     }
                     _ => {
-                        second = best.map_or(second, |b| second.min(node.candidates[b].proof));
+                        second = best.map_or(second, |b| second.min(looks(&node.candidates[b])));
                         best = Some(i);
                     }
                 }
@@ -96,7 +107,11 @@ impl<V: Variant> Grower<'_, V> {
             if proof >= limit || self.is_stopped() {
                 return proof;
             }
-            let below = limit.min(second.saturating_add(second / 2 + 1));
+            let below = if is_first {
+                limit.min(proof.saturating_mul(2).saturating_add(UNSEEN))
+            } else {
+                limit.min(second.saturating_add(second / 2 + 1))
+            };
             self.try_candidate(&mut board, key, &mut node.candidates[best], below);
         }
     }
@@ -131,13 +146,8 @@ impl<V: Variant> Grower<'_, V> {
             .replies
             .take()
             .unwrap_or_else(|| Box::new(self.replies(board, key, candidate.cell)));
-        let open = self.defend(
-            board,
-            key,
-            candidate.cell,
-            &mut replies,
-            limit.saturating_sub(candidate.prior).max(1),
-        );
+        let limit = limit.saturating_sub(candidate.prior).max(1);
+        let open = self.defend(board, key, candidate.cell, &mut replies, limit);
         candidate.proof = if open == 0 { 0 } else { open.saturating_add(candidate.prior) };
         board.unmake();
         if candidate.proof > 0 {
@@ -161,7 +171,9 @@ impl<V: Variant> Grower<'_, V> {
             }
             self.tally.hints[0] += 1;
             let mut candidate = Candidate { cell, proof: 1, prior: 0, replies: None };
-            self.try_candidate(board, key, &mut candidate, HINT_LIMIT);
+            if self.is_worth_a_try(board, key, &mut candidate) {
+                self.try_candidate(board, key, &mut candidate, HINT_LIMIT);
+            }
             if candidate.proof == 0 {
                 self.tally.hints[1] += 1;
                 self.enter(key, cell);
@@ -176,9 +188,25 @@ impl<V: Variant> Grower<'_, V> {
         false
     }
 
+    /// Looks at every reply; whether few of them are left.
+    fn is_worth_a_try(
+        &mut self,
+        board: &mut Board<V>,
+        key: &Key,
+        candidate: &mut Candidate,
+    ) -> bool {
+        board.make(Cell::new(candidate.cell), &mut NoObserver);
+        let mut replies = Box::new(self.replies(board, key, candidate.cell));
+        let open = self.look_at_all(board, key, candidate.cell, &mut replies, HINT_REPLIES);
+        board.unmake();
+        candidate.proof = open.max(1);
+        candidate.replies = Some(replies);
+        candidate.replies.as_ref().is_some_and(|replies| replies.n_open() <= HINT_REPLIES)
+    }
+
     fn ask_engine(&mut self, key: &Key, node: &mut Node) {
         self.tally.engine_calls += 1;
-        let is_near = key.len() <= NEAR_THE_ROOT;
+        let is_first = key.len() <= FEW_STONES;
         let position = Position {
             rule: V::RULE,
             size: self.ground.size,
@@ -186,7 +214,7 @@ impl<V: Variant> Grower<'_, V> {
             to_move: ATTACKER,
             taken: ByColor::from_fn(|_| 0),
         };
-        let nodes = self.effort.engine_nodes * if is_near { TIMES_NEAR_THE_ROOT } else { 1 };
+        let nodes = self.effort.engine_nodes * if is_first { TIMES_AT_FIRST } else { 1 };
         let think = Think { nodes: Some(nodes), lines: self.effort.lines, ..Think::default() };
         let Ok(report) = self.engine.think(&position, &think, self.stop, &mut |_| {}) else {
             return;
@@ -203,7 +231,18 @@ impl<V: Variant> Grower<'_, V> {
     }
 }
 
-/// How hard a candidate with this score is expected to be.
+impl Candidate {
+    /// How hard it looks if the replies that are left count by their share of all: a move after
+    /// which most replies have lost is a good one, however hard the last of them are.
+    fn looks_by_share(&self) -> u32 {
+        let Some(replies) = &self.replies else { return self.proof.saturating_mul(4) };
+        let (n_left, n_all) = replies.left_of_all();
+        let share = u64::from(self.proof) * n_left as u64 / n_all.max(1) as u64;
+        if self.proof == 0 { 0 } else { u32::try_from(share).unwrap_or(HOPELESS).max(1) }
+    }
+}
+
+/// How hard a position with this score for Black is expected to be.
 fn expected(score: i32, n_stones: usize) -> u32 {
     let halves = (NO_TROUBLE - score) * 2 / DOUBLING + 2 * n_stones as i32 / STONES_FOR_DOUBLING;
     let halves = halves.clamp(0, 2 * MOST_EXPECTED);

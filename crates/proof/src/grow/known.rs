@@ -1,8 +1,9 @@
 //! What is proven, shared by all that grow.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::book::Entry;
 use crate::frame::Key;
 
 /// The proven positions with Black's moves.
@@ -14,13 +15,14 @@ pub struct Known {
 #[derive(Debug, Default)]
 struct Inside {
     entries: BTreeMap<Key, u16>,
-    /// Those of which every reply was made, down to the leaves.
-    whole: BTreeSet<Key>,
+    /// Those of which every reply was made, down to the leaves, and how many moves Black needs.
+    whole: BTreeMap<Key, u8>,
 }
 
 impl Known {
-    /// What earlier growing has proven, and of which positions every reply was made.
-    pub fn new(entries: BTreeMap<Key, u16>, whole: BTreeSet<Key>) -> Self {
+    /// What earlier growing has proven, and of which positions every reply was made, with the moves
+    /// that Black needs at most.
+    pub fn new(entries: BTreeMap<Key, u16>, whole: BTreeMap<Key, u8>) -> Self {
         Self { inside: Mutex::new(Inside { entries, whole }) }
     }
 
@@ -33,22 +35,27 @@ impl Known {
         self.inside().entries.get(key).copied()
     }
 
-    /// Whether every reply was made, there and below.
-    pub fn is_whole(&self, key: &Key) -> bool {
-        self.inside().whole.contains(key)
+    /// How many moves Black needs at most, if every reply was made, there and below.
+    pub fn moves(&self, key: &Key) -> Option<u8> {
+        self.inside().whole.get(key).copied()
     }
 
     pub(super) fn insert(&self, key: Key, answer: u16) {
         self.inside().entries.entry(key).or_insert(answer);
     }
 
-    pub(super) fn insert_whole(&self, key: Key) {
-        self.inside().whole.insert(key);
+    pub(super) fn insert_whole(&self, key: Key, moves: u8) {
+        self.inside().whole.insert(key, moves);
     }
 
-    /// All proven positions.
-    pub fn entries(&self) -> BTreeMap<Key, u16> {
-        self.inside().entries.clone()
+    /// All positions of which every reply was made, as entries of a book.
+    pub fn entries(&self) -> BTreeMap<Key, Entry> {
+        let inside = self.inside();
+        let entry = |(key, &moves): (&Key, &u8)| {
+            let &answer = inside.entries.get(key)?;
+            Some((key.clone(), Entry { answer, moves }))
+        };
+        inside.whole.iter().filter_map(entry).collect()
     }
 
     /// How many positions are proven, and of how many every reply was made.

@@ -12,7 +12,7 @@ use crate::leaf::Leaf;
 
 /// How hard a reply is expected to be that is not won at once. Too little, and a candidate on which
 /// most of the work is done is left for one that nobody has looked at.
-const UNSEEN: u32 = 4;
+pub(super) const UNSEEN: u32 = 4;
 
 /// What the defender can do about a quiet move.
 #[derive(Debug)]
@@ -36,7 +36,44 @@ struct Open {
     proof: u32,
 }
 
+impl Replies {
+    /// How many of those that were looked at have not lost yet.
+    pub(super) fn n_open(&self) -> usize {
+        self.open.len()
+    }
+
+    /// How many have not lost yet, or were not looked at, and how many there are.
+    pub(super) fn left_of_all(&self) -> (usize, usize) {
+        (self.open.len() + self.cells.len() - self.n_seen, self.cells.len())
+    }
+}
+
 impl<V: Variant> Grower<'_, V> {
+    /// Looks at every reply to a move that was just made, until more than `most` of them are left.
+    /// Returns how hard those are together.
+    pub(super) fn look_at_all(
+        &mut self,
+        board: &mut Board<V>,
+        key: &Key,
+        answer: u16,
+        replies: &mut Replies,
+        most: usize,
+    ) -> u32 {
+        let mut stones = key.to_vec();
+        stones.push(stone(answer, ATTACKER));
+        while replies.n_seen < replies.cells.len() && replies.open.len() <= most {
+            let cell = replies.cells[replies.n_seen];
+            replies.n_seen += 1;
+            if let Some(open) = self.look_at(board, &stones, cell) {
+                replies.open.push(open);
+            }
+            if self.is_stopped() {
+                break;
+            }
+        }
+        replies.open.iter().map(|open| open.proof).fold(0, u32::saturating_add)
+    }
+
     /// The replies to a move that was just made.
     pub(super) fn replies(&mut self, board: &mut Board<V>, key: &Key, answer: u16) -> Replies {
         let mut stones = key.to_vec();
@@ -135,19 +172,17 @@ impl<V: Variant> Grower<'_, V> {
         let mut after = stones.to_vec();
         after.push(stone(cell, !ATTACKER));
         let (key, frame) = self.ground.frames.canonical(&after);
-        let proof = self.proof_of(&key, UNSEEN);
-        if proof == 0 {
+        if self.known.answer(&key).is_some() {
             return None;
         }
-        if after.len() >= FEWEST_FOR_A_LEAF && !self.nodes.contains_key(&key) {
-            board.make(Cell::new(cell), &mut NoObserver);
-            let leaf = self.try_leaf(board, 0);
-            board.unmake();
-            if matches!(leaf, Leaf::Won(_)) {
-                return None;
-            }
+        if let Some(node) = self.nodes.get(&key) {
+            return Some(Open { key, frame, proof: node.proof });
         }
-        Some(Open { key, frame, proof })
+        board.make(Cell::new(cell), &mut NoObserver);
+        let is_won =
+            after.len() >= FEWEST_FOR_A_LEAF && matches!(self.try_leaf(board, 0), Leaf::Won(_));
+        board.unmake();
+        (!is_won).then(|| Open { key, frame, proof: UNSEEN })
     }
 }
 

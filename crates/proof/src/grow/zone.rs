@@ -15,6 +15,9 @@ pub(super) fn of_threat<V: Variant>(board: &mut Board<V>, certificate: &Certific
         is_seen: vec![false; certificate.nodes.len()],
         defender: !certificate.attacker,
     };
+    // What he threatens already, he may do at once. Against a four only a five helps.
+    let is_four = certificate.nodes[certificate.root as usize].otherwise.is_none();
+    walk.note_threats(board, if is_four { Threat::Five } else { Threat::BlockedThree });
     board.make_pass();
     walk.visit(board, certificate.root);
     board.unmake();
@@ -30,6 +33,12 @@ struct Walk<'c> {
 }
 
 impl Walk<'_> {
+    fn note_threats<V: Variant>(&mut self, board: &Board<V>, least: Threat) {
+        let threatens = |cell: &Cell| board.threat(self.defender, *cell) >= least;
+        let threats: Bits = board.empties().filter(threatens).collect();
+        self.zone = self.zone.or(&threats);
+    }
+
     fn visit<V: Variant>(&mut self, board: &mut Board<V>, id: NodeId) {
         if std::mem::replace(&mut self.is_seen[id as usize], true) {
             return;
@@ -43,9 +52,7 @@ impl Walk<'_> {
             return;
         }
         board.make(attack, &mut NoObserver);
-        let threatens = |cell: &Cell| board.threat(self.defender, *cell) >= Threat::BlockedThree;
-        let threats: Bits = board.empties().filter(threatens).collect();
-        self.zone = self.zone.or(&threats);
+        self.note_threats(board, Threat::BlockedThree);
         for &(reply, below) in &node.replies {
             let reply = board.cell(reply);
             self.zone.insert(reply);
