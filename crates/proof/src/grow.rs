@@ -29,7 +29,7 @@ use candidates::Candidate;
 pub use known::Known;
 
 /// How hard something that is not expected to be provable at all is.
-pub(crate) const HOPELESS: u32 = 1 << 24;
+pub(crate) const HOPELESS: u32 = 1 << 30;
 
 /// With fewer stones than this nothing is won by threats alone, and it is not tried.
 const FEWEST_FOR_A_LEAF: usize = 6;

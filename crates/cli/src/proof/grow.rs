@@ -32,6 +32,9 @@ pub(super) struct Args {
     /// Books whose entries are known already.
     #[arg(long, value_name = "BOOK")]
     from: Vec<PathBuf>,
+    /// Books of other rules on the same board, whose moves are tried first.
+    #[arg(long, value_name = "BOOK")]
+    like: Vec<PathBuf>,
     /// How many of White's replies to the opening are worked on at once.
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -142,7 +145,15 @@ fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
             return Err(error).with_context(|| format!("cannot read {}", journal.display()));
         }
     }
-    Ok(Known::new(entries, whole))
+    let mut likely = BTreeMap::new();
+    for path in &args.like {
+        let (book, _) = read_book(path)?;
+        if book.size != size {
+            bail!("{} is about boards of {}", path.display(), book.size);
+        }
+        likely.extend(book.entries.into_iter().map(|(key, entry)| (key, entry.answer)));
+    }
+    Ok(Known::new(entries, whole).with_likely(likely))
 }
 
 /// White's replies next to the stones first: they are the hardest, and the others profit.

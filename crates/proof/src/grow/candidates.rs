@@ -29,6 +29,9 @@ const HINT_LIMIT: u32 = 400;
 /// So many of them are tried.
 const N_HINTS: usize = 3;
 
+/// A move that wins under another rule is given up when it turns out to be so hard.
+const LIKELY_LIMIT: u32 = 1 << 16;
+
 /// With so few stones no candidate threatens anything, all have hundreds of replies, and what is
 /// left of one says less than how much of it is done (see [`Candidate::looks_by_share`]).
 const FEW_STONES: usize = 2;
@@ -41,7 +44,7 @@ const DOUBLING: i32 = 120;
 /// doubling by three stones a class took 1,586 positions that takes 400 with this.
 const STONES_FOR_DOUBLING: i32 = 1;
 /// Expecting more would only keep a candidate from ever being tried.
-const MOST_EXPECTED: i32 = 20;
+const MOST_EXPECTED: i32 = 26;
 
 /// With so few stones, where the first choice is made, the engine thinks longer.
 const TIMES_AT_FIRST: u64 = 5;
@@ -68,7 +71,9 @@ impl<V: Variant> Grower<'_, V> {
             if self.is_leaf_at(&mut board, node, 1) {
                 return 0;
             }
-            if self.try_hints(&mut board, key, node, hints) {
+            if self.try_likely(&mut board, key, node, limit)
+                || self.try_hints(&mut board, key, node, hints)
+            {
                 return 0;
             }
             if self.is_leaf_at(&mut board, node, 2) {
@@ -153,6 +158,22 @@ impl<V: Variant> Grower<'_, V> {
         if candidate.proof > 0 {
             candidate.replies = Some(replies);
         }
+    }
+
+    /// Tries the move that wins under another rule, for as long as the position may be worked on.
+    fn try_likely(&mut self, board: &mut Board<V>, key: &Key, node: &mut Node, limit: u32) -> bool {
+        let Some(cell) = self.known.likely(key).filter(|&cell| board.is_empty(Cell::new(cell)))
+        else {
+            return false;
+        };
+        let mut candidate = Candidate { cell, proof: 1, prior: 0, replies: None };
+        self.try_candidate(board, key, &mut candidate, limit.min(LIKELY_LIMIT));
+        if candidate.proof == 0 {
+            self.enter(key, cell);
+            return true;
+        }
+        node.candidates.push(candidate);
+        false
     }
 
     /// Tries the moves that won after other replies of the same parent.

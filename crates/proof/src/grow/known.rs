@@ -10,6 +10,8 @@ use crate::frame::Key;
 #[derive(Debug, Default)]
 pub struct Known {
     inside: Mutex<Inside>,
+    /// Moves that may win, because they do under a rule that differs little.
+    likely: BTreeMap<Key, u16>,
 }
 
 #[derive(Debug, Default)]
@@ -23,7 +25,17 @@ impl Known {
     /// What earlier growing has proven, and of which positions every reply was made, with the moves
     /// that Black needs at most.
     pub fn new(entries: BTreeMap<Key, u16>, whole: BTreeMap<Key, u8>) -> Self {
-        Self { inside: Mutex::new(Inside { entries, whole }) }
+        Self { inside: Mutex::new(Inside { entries, whole }), likely: BTreeMap::new() }
+    }
+
+    /// The same with moves that are tried before any other: the entries of books of other rules.
+    #[must_use]
+    pub fn with_likely(self, likely: BTreeMap<Key, u16>) -> Self {
+        Self { likely, ..self }
+    }
+
+    pub(super) fn likely(&self, key: &Key) -> Option<u16> {
+        self.likely.get(key).copied()
     }
 
     fn inside(&self) -> MutexGuard<'_, Inside> {

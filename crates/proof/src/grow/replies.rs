@@ -42,6 +42,11 @@ impl Replies {
         self.open.len()
     }
 
+    /// How hard those that have not lost yet are together.
+    fn hardness(&self) -> u32 {
+        self.open.iter().map(|open| open.proof).fold(0, u32::saturating_add).min(HOPELESS)
+    }
+
     /// How many have not lost yet, or were not looked at, and how many there are.
     pub(super) fn left_of_all(&self) -> (usize, usize) {
         (self.open.len() + self.cells.len() - self.n_seen, self.cells.len())
@@ -71,7 +76,7 @@ impl<V: Variant> Grower<'_, V> {
                 break;
             }
         }
-        replies.open.iter().map(|open| open.proof).fold(0, u32::saturating_add)
+        replies.hardness()
     }
 
     /// The replies to a move that was just made.
@@ -119,7 +124,7 @@ impl<V: Variant> Grower<'_, V> {
         }
         replies.open.retain(|open| open.proof > 0);
         loop {
-            let mut sum = replies.open.iter().map(|open| open.proof).sum::<u32>();
+            let mut sum = replies.hardness();
             while replies.n_seen < replies.cells.len() && sum < limit && !self.is_stopped() {
                 let cell = replies.cells[replies.n_seen];
                 replies.n_seen += 1;
@@ -142,7 +147,7 @@ impl<V: Variant> Grower<'_, V> {
             let Some((at, open)) = hardest else { continue };
             let hints =
                 hints_for(&replies.winners, |cell| self.ground.frames.image(open.frame, cell));
-            let below = limit - (sum - open.proof);
+            let below = limit.saturating_sub(sum.saturating_sub(open.proof));
             let (child, frame) = (open.key.clone(), open.frame);
             let proof = self.attack(&child, below, &hints);
             if proof > 0 {
