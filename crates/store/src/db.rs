@@ -20,7 +20,8 @@ use crate::{Expected, Saved, StoreError};
 /// The games file. Every call waits for the disk.
 #[derive(Debug)]
 pub struct Db {
-    connection: Connection,
+    /// Nothing if there was not even memory for games that go on in memory.
+    connection: Option<Connection>,
     /// Why nothing is written to the disk, if so.
     standing: Option<Notice>,
     /// What is still to be put in order when nobody wants anything.
@@ -76,6 +77,11 @@ impl Db {
         (Self { connection, standing, chores, _sharing: sharing }, notices)
     }
 
+    fn connection(&self) -> Result<&Connection, StoreError> {
+        let missing = || StoreError::Unwritable("there is not enough memory for games".to_owned());
+        self.connection.as_ref().ok_or_else(missing)
+    }
+
     /// Why nothing that is kept now outlives the program, if so.
     pub(crate) fn standing(&self) -> Option<&Notice> {
         self.standing.as_ref()
@@ -83,14 +89,14 @@ impl Db {
 
     /// Whether there is no file behind this.
     pub(crate) fn is_in_memory(&self) -> bool {
-        self.connection.path().is_none_or(str::is_empty)
+        self.connection.as_ref().and_then(Connection::path).is_none_or(str::is_empty)
     }
 
     /// Puts a little in order; says whether there is more to be done. What does not work now is left
     /// for the next start.
     pub(crate) fn tidy(&self) -> bool {
         let is_done = match self.chores.get() {
-            Chore::Pack => self.in_transaction(|| thoughts::pack_some(&self.connection, AT_ONCE)),
+            Chore::Pack => self.in_transaction(|| thoughts::pack_some(self.connection()?, AT_ONCE)),
             Chore::Vacuum => self.begin_to_give_back().map(|()| false),
             Chore::Shrink => self.shrink(),
             Chore::Nothing => return false,
@@ -125,15 +131,15 @@ impl Db {
     }
 
     fn number(&self, pragma: &str) -> Result<u32, StoreError> {
-        Ok(self.connection.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
+        Ok(self.connection()?.query_row(&format!("PRAGMA {pragma}"), [], |row| row.get(0))?)
     }
 
     /// A file of an earlier version never gives room back; it is written anew once.
     fn begin_to_give_back(&self) -> Result<(), StoreError> {
         const INCREMENTAL: u32 = 2;
         if self.number("auto_vacuum")? != INCREMENTAL {
-            self.connection.pragma_update(None, "auto_vacuum", INCREMENTAL)?;
-            self.connection.execute_batch("VACUUM")?;
+            self.connection()?.pragma_update(None, "auto_vacuum", INCREMENTAL)?;
+            self.connection()?.execute_batch("VACUUM")?;
         }
         Ok(())
     }
@@ -143,7 +149,7 @@ impl Db {
             return Ok(false);
         }
         let sql = format!("PRAGMA incremental_vacuum({AT_ONCE})");
-        let mut statement = self.connection.prepare(&sql)?;
+        let mut statement = self.connection()?.prepare(&sql)?;
         let mut rows = statement.query([])?;
         while rows.next()?.is_some() {}
         Ok(true)
@@ -151,34 +157,35 @@ impl Db {
 
     /// Begins a transaction that writes.
     pub(crate) fn begin(&self) -> Result<(), StoreError> {
-        Ok(self.connection.execute_batch("BEGIN IMMEDIATE")?)
+        Ok(self.connection()?.execute_batch("BEGIN IMMEDIATE")?)
     }
 
     /// Puts on the disk what was written since the beginning.
     pub(crate) fn commit(&self) -> Result<(), StoreError> {
-        Ok(self.connection.execute_batch("COMMIT")?)
+        Ok(self.connection()?.execute_batch("COMMIT")?)
     }
 
     /// Takes everything back since the beginning, unless SQLite has done so already.
     pub(crate) fn roll_back(&self) {
-        if !self.connection.is_autocommit() {
+        if let Some(connection) = self.connection.as_ref().filter(|it| !it.is_autocommit()) {
             // There is nothing else to be done about it.
-            let _ = self.connection.execute_batch("ROLLBACK");
+            let _ = connection.execute_batch("ROLLBACK");
         }
     }
 
     /// Does something inside a transaction, and takes it back if it says that it failed. An error
     /// means that the whole transaction is lost.
     pub(crate) fn try_alone(&self, work: impl FnOnce() -> bool) -> Result<(), StoreError> {
-        self.connection.execute_batch("SAVEPOINT alone")?;
+        let connection = self.connection()?;
+        connection.execute_batch("SAVEPOINT alone")?;
         let is_done = work();
-        if self.connection.is_autocommit() {
+        if connection.is_autocommit() {
             return Err(StoreError::Unwritable("the disk cannot be written".to_owned()));
         }
         if !is_done {
-            self.connection.execute_batch("ROLLBACK TO alone")?;
+            connection.execute_batch("ROLLBACK TO alone")?;
         }
-        Ok(self.connection.execute_batch("RELEASE alone")?)
+        Ok(connection.execute_batch("RELEASE alone")?)
     }
 
     /// Keeps a game, if what is kept of it is what is expected.
@@ -200,10 +207,11 @@ impl Db {
 
     /// Writes a game that is ready for it.
     pub(crate) fn write(&self, game: &Prepared, expected: Expected) -> Result<Saved, StoreError> {
-        rows::save(&self.connection, &game.kept, expected)?;
+        let connection = self.connection()?;
+        rows::save(connection, &game.kept, expected)?;
         let mut lost_thoughts = game.lost_thoughts.clone();
         for (ply, packed) in &game.thoughts {
-            if thoughts::save(&self.connection, &game.kept.entry.id, *ply, packed).is_err() {
+            if thoughts::save(connection, &game.kept.entry.id, *ply, packed).is_err() {
                 lost_thoughts.push(*ply);
             }
         }
@@ -227,7 +235,7 @@ impl Db {
     ) -> Result<(), StoreError> {
         let doc = serde_json::to_string(&AnalysisDoc::of(analysis)?)?;
         let kept = Kept::new(Entry::of_analysis(id, analysis, now), doc, None)?;
-        rows::save(&self.connection, &kept, expected)
+        rows::save(self.connection()?, &kept, expected)
     }
 
     /// An analysis.
@@ -239,7 +247,7 @@ impl Db {
     /// The document of an entry, if it is what was written.
     fn document(&self, id: &str, kind: EntryKind) -> Result<Option<String>, StoreError> {
         let found = self
-            .connection
+            .connection()?
             .prepare_cached(&format!("{} WHERE id = ?1 AND kind = ?2", rows::WHOLE_ROWS))?
             .query_row(params![id, rows::kind_name(kind)], rows::whole)
             .optional()?;
@@ -254,7 +262,7 @@ impl Db {
     /// The number of the last event of a game, by which two programs see who has gone further.
     pub fn seq_of(&self, id: &str) -> Result<Option<u64>, StoreError> {
         let seq: Option<Option<i64>> = self
-            .connection
+            .connection()?
             .prepare_cached("SELECT seq FROM entries WHERE id = ?1 AND kind = ?2")?
             .query_row(params![id, rows::kind_name(EntryKind::Game)], |row| row.get(0))
             .optional()?;
@@ -263,14 +271,15 @@ impl Db {
 
     /// Forgets a game or analysis; says whether there was one.
     pub fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        thoughts::delete(&self.connection, id)?;
+        let connection = self.connection()?;
+        thoughts::delete(connection, id)?;
         self.expect_room();
-        Ok(self.connection.execute("DELETE FROM entries WHERE id = ?1", params![id])? > 0)
+        Ok(connection.execute("DELETE FROM entries WHERE id = ?1", params![id])? > 0)
     }
 
     /// A part of the library.
     pub fn list(&self, query: &Query) -> Result<Page, StoreError> {
-        rows::list(&self.connection, query)
+        rows::list(self.connection()?, query)
     }
 
     /// Keeps the thought behind a move. What was recorded of a move that was taken back is replaced,
@@ -281,12 +290,12 @@ impl Db {
         size: Size,
         thought: &Thought,
     ) -> Result<(), StoreError> {
-        thoughts::save(&self.connection, game, thought.ply, &Packed::of(size, thought)?)
+        thoughts::save(self.connection()?, game, thought.ply, &Packed::of(size, thought)?)
     }
 
     /// The thought behind a move.
     pub fn load_thought(&self, game: &str, ply: u32) -> Result<Option<Thought>, StoreError> {
-        thoughts::load(&self.connection, game, ply)
+        thoughts::load(self.connection()?, game, ply)
     }
 
     /// The user's settings; the defaults if there are none or they cannot be read.
@@ -298,7 +307,7 @@ impl Db {
     /// The document of the settings, if it is what was written.
     fn settings_text(&self) -> Result<Option<String>, StoreError> {
         let found: Option<(String, Option<u32>)> = self
-            .connection
+            .connection()?
             .prepare_cached("SELECT doc, sum FROM extras WHERE name = ?1")?
             .query_row(params![SETTINGS], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
@@ -318,13 +327,13 @@ impl Db {
             SettingsDoc::read(&kept)?;
         }
         let doc = serde_json::to_string(&SettingsDoc::from(settings))?;
-        salvage::put_settings(&self.connection, &doc)
+        salvage::put_settings(self.connection()?, &doc)
     }
 
     /// Lets the file have no more pages than this, as a full disk does; as many as it has at least.
     pub fn limit_pages(&self, most: u32) -> Result<(), StoreError> {
         let set = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
-        self.connection.query_row(&format!("PRAGMA max_page_count = {most}"), [], set)?;
+        self.connection()?.query_row(&format!("PRAGMA max_page_count = {most}"), [], set)?;
         Ok(())
     }
 }

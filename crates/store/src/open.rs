@@ -38,7 +38,8 @@ const ADDED: &[(&str, &str)] = &[("entries", "seq"), ("entries", "sum"), ("extra
 
 /// A file that is open, or what stands for it.
 pub(crate) struct Opened {
-    pub(crate) connection: Connection,
+    /// Nothing if there was not even memory for what stands for it.
+    pub(crate) connection: Option<Connection>,
     pub(crate) sharing: Sharing,
     /// What the user should know.
     pub(crate) notices: Vec<Notice>,
@@ -60,7 +61,7 @@ pub(crate) fn open(path: &Path) -> Opened {
 }
 
 struct Found {
-    connection: Connection,
+    connection: Option<Connection>,
     notices: Vec<Notice>,
     standing: Option<Notice>,
 }
@@ -75,15 +76,16 @@ fn find(path: &Path, is_alone: bool) -> Found {
             let damaged = damaged_titles(&connection);
             let notices = damaged.map(|names| Notice::EntriesDamaged { names });
             let standing = probe(&connection).err().map(|error| unusable(path, &error.to_string()));
+            let connection = Some(connection);
             Found { connection, notices: notices.into_iter().collect(), standing }
         }
         Ok(Looked::Newer(version)) => {
             let standing = Some(Notice::LibraryIsNewer { path: place(), version });
-            Found { connection: in_memory(), notices: Vec::new(), standing }
+            Found { connection: in_memory().ok(), notices: Vec::new(), standing }
         }
         Ok(Looked::Unknown(what)) => {
             let standing = Some(Notice::LibraryIsUnknown { path: place(), what });
-            Found { connection: in_memory(), notices: Vec::new(), standing }
+            Found { connection: in_memory().ok(), notices: Vec::new(), standing }
         }
         Err(error) => {
             let replaced = (is_alone && is_damaged(&error)).then(|| replace(path)).flatten();
@@ -143,7 +145,7 @@ fn try_open(path: &Path) -> Result<Looked, StoreError> {
 fn unknown_part(connection: &Connection) -> Result<Option<String>, StoreError> {
     let all = columns_of(connection)?;
     // A file with other columns than ours was written by a program that knows more.
-    let ours = columns_of(&in_memory())?;
+    let ours = columns_of(&in_memory()?)?;
     let is_ours = |table: &str| ours.iter().any(|(name, _)| name == table);
     if all.is_empty() {
         return Ok(None);
@@ -269,12 +271,12 @@ fn replace(path: &Path) -> Option<Found> {
         names: listed(&salvaged.lost),
         n_lost_thoughts: salvaged.n_lost_thoughts,
     };
-    Some(Found { connection, notices: vec![notice], standing: None })
+    Some(Found { connection: Some(connection), notices: vec![notice], standing: None })
 }
 
 /// Games in memory, with everything that can be read from a file that cannot be written.
 fn beside(path: &Path, error: &str) -> Found {
-    let connection = in_memory();
+    let connection = in_memory().ok();
     let image = Image::read(path).ok();
     if let Some(version) = image.as_ref().map(Image::version).filter(|&it| it > VERSION) {
         let path = path.display().to_string();
@@ -285,7 +287,7 @@ fn beside(path: &Path, error: &str) -> Found {
     if let Some(image) = image {
         let salvaged = Salvaged::from(&image.bytes);
         // If not even memory has room for it, there is nothing to show.
-        let _ = salvaged.put_into(&connection);
+        let _ = connection.as_ref().map(|memory| salvaged.put_into(memory));
         if !salvaged.lost.is_empty() {
             notices.push(Notice::EntriesDamaged { names: listed(&salvaged.lost) });
         }
@@ -327,8 +329,9 @@ fn put_back(aside: &Path, path: &Path) {
     }
 }
 
-fn in_memory() -> Connection {
-    let connection = Connection::open_in_memory().expect("memory holds an empty database");
-    connection.execute_batch(SCHEMA).expect("the tables fit into an empty database");
-    connection
+/// An empty library in memory, if there is memory for it.
+fn in_memory() -> rusqlite::Result<Connection> {
+    let connection = Connection::open_in_memory()?;
+    connection.execute_batch(SCHEMA)?;
+    Ok(connection)
 }

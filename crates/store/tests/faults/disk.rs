@@ -51,6 +51,8 @@ pub(crate) enum Fault {
     From(u32),
     /// The n-th time that SQLite asks for memory.
     Memory(u32),
+    /// That time and all that follow, as in a process that may have no more.
+    MemoryFrom(u32),
 }
 
 #[derive(Debug, Default)]
@@ -160,7 +162,7 @@ fn reaches(op: Op) -> bool {
     let fails = match state.fault {
         Some(Fault::Once(n)) => n_ops == n,
         Some(Fault::From(n)) => n_ops >= n,
-        Some(Fault::Memory(_)) | None => false,
+        Some(Fault::Memory(_) | Fault::MemoryFrom(_)) | None => false,
     };
     if !fails {
         state.ops.push(op);
@@ -359,7 +361,11 @@ unsafe extern "C" fn delete(_: *mut ffi::sqlite3_vfs, path: *const c_char, syncs
 fn is_out_of_memory() -> bool {
     let mut state = state();
     state.n_allocations += 1;
-    state.fault == Some(Fault::Memory(state.n_allocations))
+    match state.fault {
+        Some(Fault::Memory(n)) => state.n_allocations == n,
+        Some(Fault::MemoryFrom(n)) => state.n_allocations >= n,
+        Some(Fault::Once(_) | Fault::From(_)) | None => false,
+    }
 }
 
 unsafe extern "C" fn allocate(n: c_int) -> *mut c_void {

@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod disk;
+mod opening;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -80,8 +81,9 @@ fn sweep(step: usize) {
     let n_ops = ops.iter().filter(|op| !matches!(op, Op::Told(_))).count() as u32;
     assert!(n_ops as usize > 2 * tables.len(), "every save is written and synced");
     let ops = (1..=n_ops).step_by(step).flat_map(|n| [Fault::Once(n), Fault::From(n)]);
-    // There are many more allocations than writes.
-    let memory = (1..=n_allocations).step_by(step * 23).map(Fault::Memory);
+    // There are many more allocations than writes; those of opening are swept one by one elsewhere.
+    let memory = (1..=n_allocations).step_by(step * 23);
+    let memory = memory.flat_map(|n| [Fault::Memory(n), Fault::MemoryFrom(n)]);
     for fault in ops.chain(memory) {
         let folder = TempDir::new().unwrap();
         disk.mind(folder.path(), Some(fault));
