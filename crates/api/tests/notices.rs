@@ -5,7 +5,7 @@ use tengen_game::{ActionError, Notice as DomainNotice};
 use tengen_rules::IllegalMove;
 
 /// One notice of every kind.
-fn all() -> [DomainNotice; 10] {
+fn all() -> [DomainNotice; 11] {
     let (path, error) = ("games/of/ada.db".to_owned(), "the disk is full".to_owned());
     [
         DomainNotice::OpponentFailed { times: 1 },
@@ -24,6 +24,7 @@ fn all() -> [DomainNotice; 10] {
         DomainNotice::LibraryIsNewer { path: path.clone(), version: 7 },
         DomainNotice::EntriesDamaged { names: "mine; yours".to_owned() },
         DomainNotice::LibraryIsUnknown { path, what: "entries.color".to_owned() },
+        DomainNotice::OpponentLost,
     ]
 }
 
@@ -40,6 +41,7 @@ const fn place(notice: &DomainNotice) -> usize {
         DomainNotice::LibraryIsNewer { .. } => 7,
         DomainNotice::EntriesDamaged { .. } => 8,
         DomainNotice::LibraryIsUnknown { .. } => 9,
+        DomainNotice::OpponentLost => 10,
     }
 }
 

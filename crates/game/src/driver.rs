@@ -111,6 +111,9 @@ pub enum Done {
     Suggested(Box<Suggestion>),
 }
 
+/// After so many losses in a row a thinker is not asked again until somebody wants it.
+const MOST_LOST: u32 = 3;
+
 /// A suggestion that is being looked for, and who waits for it.
 #[derive(Debug)]
 struct Search {
@@ -129,6 +132,8 @@ pub struct Driver {
     deciding: Option<(JobId, PendingDecision)>,
     suggesting: Vec<Search>,
     n_jobs: JobId,
+    /// How many thinkers were lost since the last one that answered.
+    n_lost: u32,
     /// What everybody was told when the last save failed.
     unsaved: Option<Notice>,
     /// Whether the game was given to be kept at least once.
@@ -145,6 +150,7 @@ impl Driver {
             deciding: None,
             suggesting: Vec::new(),
             n_jobs: 0,
+            n_lost: 0,
             unsaved: None,
             is_kept,
             is_short_of_memory: false,
@@ -328,6 +334,7 @@ impl Driver {
             JobResult::Decided(decision) => {
                 let is_awaited = self.deciding.as_ref().is_some_and(|&(awaited, _)| awaited == job);
                 if let Some((_, pending)) = self.deciding.take_if(|_| is_awaited) {
+                    self.n_lost = 0;
                     let before = self.table.seq();
                     self.note_trouble(n_panics, shortage, now);
                     self.take_decision(&pending, *decision, now, effects);
@@ -375,10 +382,25 @@ impl Driver {
 
     fn job_lost(&mut self, job: JobId, now: Moment, effects: &mut Vec<Effect>) {
         if self.deciding.take_if(|&mut (awaited, _)| awaited == job).is_some() {
-            return self.think_if_wanted(now, effects);
+            return self.decision_lost(now, effects);
         }
         let lost = ActionError::Internal("no suggestion could be found".to_owned());
         self.answer_suggestion(job, &Err(lost), effects);
+    }
+
+    /// Asks again. Who is lost time and again is not to be asked without end: the game is paused, and
+    /// people decide what becomes of it.
+    fn decision_lost(&mut self, now: Moment, effects: &mut Vec<Effect>) {
+        self.n_lost += 1;
+        if self.n_lost < MOST_LOST {
+            return self.think_if_wanted(now, effects);
+        }
+        self.n_lost = 0;
+        let before = self.table.seq();
+        self.table.add_notice(Notice::OpponentLost, now);
+        // It is refused only where nobody is to think: when the game is over, or paused already.
+        let _ = self.table.act(&PlayerAction::Pause, now);
+        self.after_change(before, now, effects);
     }
 
     fn answer_suggestion(

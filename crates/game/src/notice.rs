@@ -11,6 +11,8 @@ pub enum Notice {
         /// How often it panicked.
         times: u32,
     },
+    /// Nobody could be found who thinks for the opponent, several times in a row: the game is paused.
+    OpponentLost,
     /// The opponent gave an answer that the rules refuse.
     OpponentPlayedIllegally,
     /// An engine has less memory than it was allowed.
@@ -92,6 +94,7 @@ impl Notice {
             Self::SavedAgain => NoticeLevel::Info,
             Self::LibrarySetAside { .. } | Self::EntriesDamaged { .. } => NoticeLevel::Error,
             Self::OpponentFailed { .. }
+            | Self::OpponentLost
             | Self::OpponentPlayedIllegally
             | Self::MemoryShort { .. }
             | Self::NotSaved { .. }
@@ -105,6 +108,7 @@ impl Notice {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::OpponentFailed { .. } => "opponent_failed",
+            Self::OpponentLost => "opponent_lost",
             Self::OpponentPlayedIllegally => "opponent_illegal",
             Self::MemoryShort { .. } => "memory_short",
             Self::NotSaved { .. } => "not_saved",
@@ -120,7 +124,7 @@ impl Notice {
     /// The facts by name.
     pub fn params(&self) -> Vec<(&'static str, String)> {
         match self {
-            Self::OpponentPlayedIllegally | Self::SavedAgain => Vec::new(),
+            Self::OpponentLost | Self::OpponentPlayedIllegally | Self::SavedAgain => Vec::new(),
             Self::OpponentFailed { times } => vec![("times", times.to_string())],
             Self::MemoryShort { wanted_mib, got_mib } => {
                 vec![("wanted_mib", wanted_mib.to_string()), ("got_mib", got_mib.to_string())]
@@ -155,6 +159,9 @@ impl Notice {
                 "The opponent's program failed twice, so a simple move was played instead."
                     .to_owned()
             }
+            Self::OpponentLost => "The opponent's program has gone away several times in a row \
+                without an answer. The game is paused."
+                .to_owned(),
             Self::OpponentPlayedIllegally => {
                 "The opponent made no legal move, so a simple one was played.".to_owned()
             }
@@ -196,6 +203,9 @@ impl Notice {
             Self::OpponentFailed { .. } | Self::OpponentPlayedIllegally => {
                 Some("If it happens again, choose another opponent.".to_owned())
             }
+            Self::OpponentLost => Some(
+                "Resume the game to have it asked again, or take a move back or resign.".to_owned(),
+            ),
             Self::MemoryShort { .. } => {
                 Some("Close other programs, or allow the engine less in the settings.".to_owned())
             }

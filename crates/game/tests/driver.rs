@@ -259,6 +259,56 @@ fn a_lost_thinker_is_asked_again() {
 }
 
 #[test]
+fn a_thinker_that_is_lost_time_and_again_pauses_the_game_and_people_go_on() {
+    let mut owner = Owner::against_scorer();
+    owner.act(&play("H8"));
+    let lose_all = |owner: &mut Owner| {
+        let mut effects = Vec::new();
+        for n_lost in 1.. {
+            assert!(n_lost < 10, "it is asked without end");
+            let job = owner.job();
+            effects = owner.tell(Input::JobLost { job });
+            if !owner.driver.is_busy() {
+                break;
+            }
+        }
+        effects
+    };
+    let effects = lose_all(&mut owner);
+    assert_eq!(kinds(&effects), ["save", "tell"]);
+    assert_eq!(happenings(&effects), [Happening::Trouble, Happening::Paused]);
+    assert!(owner.table().is_paused());
+    assert_eq!(owner.table().history().notices, [Notice::OpponentLost]);
+    // Whoever resumes has it asked again, as often as before.
+    thinks(&owner.act(&PlayerAction::Resume));
+    lose_all(&mut owner);
+    assert!(owner.table().is_paused());
+    // The game is as usable as any other.
+    owner.act(&PlayerAction::Undo);
+    thinks(&owner.act(&PlayerAction::Hint));
+    owner.act(&play("G7"));
+    owner.decided(bare("I9"));
+    assert_eq!(moves(owner.table()), stones("G7 I9"));
+    owner.act(&PlayerAction::Resign);
+    assert_eq!(owner.table().turn(), None);
+}
+
+#[test]
+fn only_losses_in_a_row_pause_the_game() {
+    let mut owner = Owner::against_scorer();
+    for (ours, theirs) in [("H8", "I9"), ("G7", "A1"), ("H6", "A3")] {
+        owner.act(&play(ours));
+        let job = owner.job();
+        owner.tell(Input::JobLost { job });
+        let job = owner.job();
+        owner.tell(Input::JobLost { job });
+        owner.decided(bare(theirs));
+    }
+    assert!(owner.table().history().notices.is_empty());
+    assert_eq!(moves(owner.table()), stones("H8 I9 G7 A1 H6 A3"));
+}
+
+#[test]
 fn move_now_stops_the_opponent_whose_answer_still_counts() {
     let mut owner = Owner::against_scorer();
     let refused = owner.try_act(PlayerAction::MoveNow, None);

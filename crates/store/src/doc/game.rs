@@ -326,7 +326,7 @@ fn read_act(size: Size, doc: &ActDoc) -> Result<Act, StoreError> {
     })
 }
 
-/// Notices about the file itself are of the moment and not kept in it.
+/// Notices about the file itself, and about who is gone, are of the moment and not kept in it.
 fn notice_doc(notice: &Notice) -> Option<NoticeDoc> {
     match *notice {
         Notice::OpponentFailed { times } => Some(NoticeDoc::OpponentFailed { times }),
@@ -334,7 +334,8 @@ fn notice_doc(notice: &Notice) -> Option<NoticeDoc> {
         Notice::MemoryShort { wanted_mib, got_mib } => {
             Some(NoticeDoc::MemoryShort { wanted_mib, got_mib })
         }
-        Notice::NotSaved { .. }
+        Notice::OpponentLost
+        | Notice::NotSaved { .. }
         | Notice::SavedAgain
         | Notice::LibrarySetAside { .. }
         | Notice::EntriesDamaged { .. }
