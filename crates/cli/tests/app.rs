@@ -298,12 +298,19 @@ fn the_data_folder_is_closed_to_others() {
 fn half_open_connections_keep_nobody_out_of_a_program_with_few_descriptors() {
     let folder = tempfile::tempdir().unwrap();
     let app = App::start_after("ulimit -n 100", folder.path());
+    let begin_and_play = || {
+        let start = std::time::Instant::now();
+        let id = app.begin(&json!({ "second": { "type": "human" } }));
+        app.play(&id, "J10");
+        start.elapsed()
+    };
+    // What it takes on this machine at this moment.
+    let alone = begin_and_play();
     let half_open: Vec<TcpStream> =
         (0..300).filter_map(|_| TcpStream::connect(("127.0.0.1", app.port)).ok()).collect();
-    let start = std::time::Instant::now();
-    let id = app.begin(&json!({ "second": { "type": "human" } }));
-    app.play(&id, "J10");
-    assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
+    let besieged = begin_and_play();
+    let limit = std::time::Duration::from_secs(5) + alone * 10;
+    assert!(besieged < limit, "{besieged:?}, {alone:?} when there was nobody else");
     drop(half_open);
     app.kill();
 }

@@ -195,6 +195,15 @@ mod tests {
         let port = listener.local_addr().unwrap().port();
         let app = Router::new().route("/", get(async || "here"));
         let serving = tokio::spawn(serve_at_most(listener, app, 10));
+        let ask_often = async || {
+            let start = std::time::Instant::now();
+            for _ in 0..5 {
+                assert!(ask(port).await.ends_with("here"));
+            }
+            start.elapsed()
+        };
+        // What it takes on this machine at this moment.
+        let alone = ask_often().await;
         let mut half_open = Vec::new();
         for n in 0..100 {
             let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
@@ -203,11 +212,8 @@ mod tests {
             }
             half_open.push(stream);
         }
-        let start = std::time::Instant::now();
-        for _ in 0..5 {
-            assert!(ask(port).await.ends_with("here"));
-        }
-        assert!(start.elapsed() < HEAD_TIME / 2, "nobody waits for them to be given up");
+        let besieged = ask_often().await;
+        assert!(besieged < HEAD_TIME / 2 + alone * 10, "nobody waits for them to be given up");
         drop(half_open);
         serving.abort();
     }

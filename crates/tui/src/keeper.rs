@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use tengen_game::{ActionError, Input, Moment, Table};
 use tengen_players::Thought;
@@ -30,6 +31,40 @@ struct Kept {
     thoughts: Vec<Thought>,
 }
 
+/// A disk that hangs for longer than this does not hold up the game.
+const LONGEST_SAVE: Duration = Duration::from_secs(2);
+
+/// How many saves are under way.
+#[derive(Debug, Default)]
+struct Pending {
+    n_saves: Mutex<usize>,
+    is_fewer: Condvar,
+}
+
+impl Pending {
+    fn count(&self) -> MutexGuard<'_, usize> {
+        self.n_saves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self) {
+        *self.count() += 1;
+    }
+
+    fn remove(&self) {
+        *self.count() -= 1;
+        self.is_fewer.notify_all();
+    }
+
+    /// Waits until there are none; says whether there were any.
+    fn settle(&self, longest: Duration) -> bool {
+        let n_saves = self.count();
+        let is_any = *n_saves > 0;
+        // Whether or not the time was long enough, whoever waits goes on.
+        drop(self.is_fewer.wait_timeout_while(n_saves, longest, |n_saves| *n_saves > 0));
+        is_any
+    }
+}
+
 /// What came of a save.
 enum Outcome {
     Saved(Saved),
@@ -37,8 +72,8 @@ enum Outcome {
     Overtaken(Box<Opened>),
 }
 
-/// Whoever keeps the games. Nothing here waits for the disk but the start and the end: what comes
-/// of the rest is an event.
+/// Whoever keeps the games. Nothing here waits for the disk but the start, the end and whoever shows a
+/// move: what comes of the rest is an event.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     store: Store,
@@ -46,6 +81,7 @@ pub(crate) struct Keeper {
     games: HashMap<GameNumber, Kept>,
     clock: Clock,
     events: Sender<Event>,
+    pending: Arc<Pending>,
 }
 
 impl Keeper {
@@ -56,7 +92,8 @@ impl Keeper {
             // The loop that hears it is about to begin.
             let _ = events.send(Event::Notice(notice));
         }
-        Self { store, past: Arc::default(), games: HashMap::new(), clock, events }
+        let (past, pending) = (Arc::default(), Arc::default());
+        Self { store, past, games: HashMap::new(), clock, events, pending }
     }
 
     /// What the user allows the engine.
@@ -82,6 +119,12 @@ impl Keeper {
             Effect::Recall { game, person } => self.recall(game, person),
             Effect::Think { .. } | Effect::Stop { .. } | Effect::Suspend => {}
         }
+    }
+
+    /// Waits until what was to be saved is on the disk, so that nothing is shown that a kill would take
+    /// back; says whether there was anything. What came of it is an event by then.
+    pub(crate) fn settle(&self) -> bool {
+        self.pending.settle(LONGEST_SAVE)
     }
 
     /// Waits until everything is kept.
@@ -110,6 +153,8 @@ impl Keeper {
 
     fn save(&mut self, game: GameNumber, table: Box<Table>) {
         let (clock, events) = (self.clock, self.events.clone());
+        let pending = Arc::clone(&self.pending);
+        pending.add();
         let kept = self.kept(game);
         let (id, thoughts) = (kept.id.clone(), std::mem::take(&mut kept.thoughts));
         let (seq, expected) = (table.seq(), Arc::clone(&kept.expected));
@@ -132,6 +177,7 @@ impl Keeper {
                 // The receiver is gone when the program ends; ignore.
                 let _ = events.send(event);
             }
+            pending.remove();
         });
     }
 
@@ -227,7 +273,7 @@ fn load(db: &Db, id: &str, now: Moment) -> Result<Option<Opened>, StoreError> {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::{Receiver, channel};
-    use std::time::Duration;
+    use std::time::Instant;
 
     use tempfile::TempDir;
     use tengen_game::{NewGameSpec, Occupant, PlayerAction};
@@ -276,6 +322,39 @@ mod tests {
         assert!(matches!(next(&inbox), Event::Game(1, Input::Saved(Ok(())))));
         page.obey(Effect::Save { game: 0, table: game_of(5) });
         assert!(matches!(next(&page_inbox), Event::Overtaken(0, _)));
+    }
+
+    #[test]
+    fn what_is_shown_is_on_the_disk() {
+        let folder = TempDir::new().unwrap();
+        let (mut keeper, inbox) = keeper(&folder);
+        assert!(!keeper.settle(), "nothing is to be waited for");
+        let path = folder.path().join(GAMES_FILE);
+        for n_moves in 1..20 {
+            keeper.obey(Effect::Save { game: 0, table: game_of(n_moves) });
+            assert!(keeper.settle());
+            // What another program finds at this moment is what it would find after a kill.
+            let (other, _) = Db::open(&path);
+            let entry = other.list(&games()).unwrap().entries.remove(0);
+            assert_eq!(entry.n_moves, u32::from(n_moves));
+            assert!(matches!(inbox.try_recv(), Ok(Event::Game(0, Input::Saved(Ok(()))))));
+        }
+    }
+
+    #[test]
+    fn a_disk_that_hangs_does_not_hold_up_the_game() {
+        let folder = TempDir::new().unwrap();
+        let (mut keeper, inbox) = keeper(&folder);
+        let (go_on, wait) = channel::<()>();
+        let hang = move |_: &Db| wait.recv().map_err(|_| StoreError::Closed);
+        keeper.store.read_then(hang, drop);
+        keeper.obey(Effect::Save { game: 0, table: game_of(1) });
+        let start = Instant::now();
+        assert!(keeper.settle());
+        assert!(start.elapsed() >= LONGEST_SAVE);
+        assert!(inbox.try_recv().is_err(), "it is not saved yet");
+        go_on.send(()).unwrap();
+        assert!(matches!(next(&inbox), Event::Game(0, Input::Saved(Ok(())))));
     }
 
     #[test]

@@ -116,6 +116,10 @@ pub fn run(options: Options) -> Result<(), RunError> {
                 }
             }
         }
+        if keeper.settle() {
+            // What came of it is shown together with the move.
+            news.extend(inbox.try_iter().take(MOST_AT_ONCE));
+        }
         if !news.is_empty() {
             continue;
         }

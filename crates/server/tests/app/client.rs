@@ -2,7 +2,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -213,4 +214,35 @@ pub(crate) fn hotseat(rule: &str) -> Value {
 
 pub(crate) fn play(point: &str) -> Value {
     json!({ "type": "play", "point": point })
+}
+
+/// How busy the machine is: the longest that a thread of no consequence had to wait for its turn. What
+/// takes longer than it should, but no longer than this explains, is nobody's fault.
+pub(crate) struct Pulse {
+    is_over: Arc<AtomicBool>,
+    thread: std::thread::JoinHandle<Duration>,
+}
+
+impl Pulse {
+    pub(crate) fn begin() -> Self {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&is_over);
+        let beat = Duration::from_millis(10);
+        let thread = std::thread::spawn(move || {
+            let mut longest = Duration::ZERO;
+            while !seen.load(Ordering::Relaxed) {
+                let start = Instant::now();
+                std::thread::sleep(beat);
+                longest = longest.max(start.elapsed().saturating_sub(beat));
+            }
+            longest
+        });
+        Self { is_over, thread }
+    }
+
+    /// What may take so long on a quiet machine may take this long on the present one.
+    pub(crate) fn allowing(self, quiet: Duration) -> Duration {
+        self.is_over.store(true, Ordering::Relaxed);
+        quiet + self.thread.join().unwrap() * 10
+    }
 }

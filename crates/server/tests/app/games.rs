@@ -62,7 +62,8 @@ async fn the_tree_is_sent_while_it_grows_and_only_when_it_has_grown() {
     let server = TestServer::start().await;
     let wish = json!({
         "rule": "ninuki42",
-        "second": { "type": "ai", "opponent": "champion", "time_ms": 1500 },
+        // So long that it has not moved yet when it is asked about, also on a busy machine.
+        "second": { "type": "ai", "opponent": "champion", "time_ms": 30000 },
     });
     let id = server.create(&wish).await;
     let mut page = server.connect(&format!("/games/{id}/live")).await.unwrap();

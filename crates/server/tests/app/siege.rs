@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::client::{TOKEN, TestServer, against, hotseat, play};
+use crate::client::{Pulse, TOKEN, TestServer, against, hotseat, play};
 
 /// How many threads of this process have this name.
 #[cfg(target_os = "linux")]
@@ -92,7 +92,7 @@ async fn a_large_import_holds_nobody_up_and_its_answer_is_bounded() {
         let server = server.clone();
         tokio::spawn(async move { server.ask("POST", "/import", &request).await })
     };
-    let mut slowest = Duration::ZERO;
+    let (pulse, mut slowest) = (Pulse::begin(), Duration::ZERO);
     while !importing.is_finished() {
         let start = Instant::now();
         server.get(&format!("/games/{id}")).await;
@@ -101,7 +101,8 @@ async fn a_large_import_holds_nobody_up_and_its_answer_is_bounded() {
     }
     let (status, answer) = importing.await.unwrap();
     assert_eq!(status, 200, "{answer}");
-    assert!(slowest < Duration::from_secs(1), "a look at a game took {slowest:?}");
+    let limit = pulse.allowing(Duration::from_secs(1));
+    assert!(slowest < limit, "a look at a game took {slowest:?} of {limit:?}");
     assert!(answer.to_string().len() < 16 << 20);
     let n_taken = answer["records"].as_array().unwrap().len();
     assert!(n_taken > 1000);
