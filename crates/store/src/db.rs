@@ -1,6 +1,6 @@
 //! The games file, for whoever owns it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -11,6 +11,7 @@ use tengen_rules::Size;
 use crate::doc::{AnalysisDoc, GameDoc, SettingsDoc, VERSION, version_of};
 use crate::library::{Analysis, Entry, EntryKind, Page, Query, Settings};
 use crate::lock::Sharing;
+use crate::mark::Marker;
 use crate::open::{self, Opened};
 use crate::rows::{self, Kept};
 use crate::salvage::{self, SETTINGS, settings_sum};
@@ -26,6 +27,8 @@ pub struct Db {
     standing: Option<Notice>,
     /// What is still to be put in order when nobody wants anything.
     chores: Cell<Chore>,
+    /// Notes how far the log was synced, where there is one.
+    marker: Option<RefCell<Marker>>,
     _sharing: Sharing,
 }
 
@@ -74,7 +77,12 @@ impl Db {
         let Opened { connection, sharing, notices, standing } = open::open(path);
         let notices = notices.into_iter().chain(standing.clone()).collect();
         let chores = Cell::new(if standing.is_none() { Chore::Pack } else { Chore::Nothing });
-        (Self { connection, standing, chores, _sharing: sharing }, notices)
+        let marker = None;
+        let mut db = Self { connection, standing, chores, marker, _sharing: sharing };
+        if !db.is_in_memory() {
+            db.marker = Some(RefCell::new(Marker::new(path)));
+        }
+        (db, notices)
     }
 
     fn connection(&self) -> Result<&Connection, StoreError> {
@@ -157,12 +165,20 @@ impl Db {
 
     /// Begins a transaction that writes.
     pub(crate) fn begin(&self) -> Result<(), StoreError> {
-        Ok(self.connection()?.execute_batch("BEGIN IMMEDIATE")?)
+        self.connection()?.execute_batch("BEGIN IMMEDIATE")?;
+        if let Some(marker) = &self.marker {
+            marker.borrow_mut().catch_up();
+        }
+        Ok(())
     }
 
     /// Puts on the disk what was written since the beginning.
     pub(crate) fn commit(&self) -> Result<(), StoreError> {
-        Ok(self.connection()?.execute_batch("COMMIT")?)
+        self.connection()?.execute_batch("COMMIT")?;
+        if let Some(marker) = &self.marker {
+            marker.borrow_mut().one_more();
+        }
+        Ok(())
     }
 
     /// Takes everything back since the beginning, unless SQLite has done so already.

@@ -36,7 +36,7 @@ pub(crate) fn make_private_file(path: &Path) {
     #[cfg(unix)]
     {
         unix::create(path);
-        for end in ["", "-wal", "-shm", "-journal"] {
+        for end in ["", "-wal", "-shm", "-journal", "-mark"] {
             let mut name = path.as_os_str().to_owned();
             name.push(end);
             unix::close(Path::new(&name), 0o600);

@@ -14,6 +14,7 @@ mod ids;
 mod image;
 mod library;
 mod lock;
+mod mark;
 mod open;
 mod past;
 mod rows;

@@ -253,7 +253,7 @@ fn is_damaged(error: &StoreError) -> bool {
 
 /// Puts a damaged file aside and begins a new one with everything in it that can be read.
 fn replace(path: &Path) -> Option<Found> {
-    let salvaged = Salvaged::from(&Image::read(path).ok()?.bytes);
+    let salvaged = Salvaged::from(&Image::read(path).ok()?);
     let aside = put_aside(path)?;
     let begun = match try_open(path) {
         Ok(Looked::Usable(connection)) => Some(connection),
@@ -285,7 +285,7 @@ fn beside(path: &Path, error: &str) -> Found {
     }
     let mut notices = Vec::new();
     if let Some(image) = image {
-        let salvaged = Salvaged::from(&image.bytes);
+        let salvaged = Salvaged::from(&image);
         // If not even memory has room for it, there is nothing to show.
         let _ = connection.as_ref().map(|memory| salvaged.put_into(memory));
         if !salvaged.lost.is_empty() {
@@ -300,7 +300,7 @@ pub(crate) fn unusable(path: &Path, error: &str) -> Notice {
     Notice::LibraryUnusable { path: path.display().to_string(), error: error.to_owned() }
 }
 
-const BESIDE: [&str; 2] = ["-wal", "-shm"];
+const BESIDE: [&str; 3] = ["-wal", "-shm", "-mark"];
 
 fn with_end(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();

@@ -7,6 +7,7 @@ use rusqlite::{Connection, params};
 use tengen_game::Table;
 
 use crate::doc::{AnalysisDoc, GameDoc, SettingsDoc, VERSION, version_of};
+use crate::image::Image;
 use crate::library::Entry;
 use crate::rows::{self, Kept};
 use crate::scan::{Found, scan};
@@ -79,8 +80,37 @@ pub(crate) struct Salvaged {
 }
 
 impl Salvaged {
-    /// Looks at every row that can be taken apart.
-    pub(crate) fn from(bytes: &[u8]) -> Self {
+    /// Everything that can be saved. Where the last state of a game is damaged in the log, the one
+    /// before it is taken.
+    pub(crate) fn from(image: &Image) -> Self {
+        let (mut salvaged, lost) = Self::scanned(&image.bytes);
+        let older = image.before_damage.as_ref().map(|bytes| Self::scanned(bytes).0);
+        let mut older = older.unwrap_or_default();
+        for (id, title) in lost {
+            let Some(entry) = older.entries.remove(&id) else {
+                salvaged.lost.push(title);
+                continue;
+            };
+            salvaged.lost.push(format!("{} (perhaps its last change)", entry.0.entry.title));
+            let of_it = |(game, _): &(String, u32)| *game == id;
+            let thoughts = older.thoughts.iter().filter(|(key, _)| of_it(key));
+            for (key, packed) in thoughts {
+                salvaged.thoughts.entry(key.clone()).or_insert_with(|| packed.clone());
+            }
+            salvaged.entries.insert(id, entry);
+        }
+        if image.is_cut {
+            // Nothing is left to say what it was.
+            salvaged.lost.push(String::new());
+        }
+        // A thought without its game is of no use.
+        let Self { entries, thoughts, .. } = &mut salvaged;
+        thoughts.retain(|(game, _), _| entries.contains_key(game));
+        salvaged
+    }
+
+    /// Looks at every row that can be taken apart; also gives ids and titles of what is lost.
+    fn scanned(bytes: &[u8]) -> (Self, BTreeMap<String, String>) {
         let Found { rows, keys } = scan(bytes);
         let mut salvaged = Self::default();
         let mut lost: BTreeMap<String, String> = BTreeMap::new();
@@ -101,11 +131,7 @@ impl Salvaged {
         salvaged.n_lost_thoughts =
             known.iter().filter(|key| !salvaged.thoughts.contains_key(*key)).count();
         lost.retain(|id, _| !salvaged.entries.contains_key(id));
-        salvaged.lost = lost.into_values().collect();
-        // A thought without its game is of no use.
-        let Self { entries, thoughts, .. } = &mut salvaged;
-        thoughts.retain(|(game, _), _| entries.contains_key(game));
-        salvaged
+        (salvaged, lost)
     }
 
     /// How many games and analyses were saved.

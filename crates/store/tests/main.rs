@@ -3,6 +3,7 @@
 
 mod damage;
 mod first_version;
+mod last_words;
 mod newer;
 mod random_tables;
 mod round_trips;

@@ -9,7 +9,7 @@ use tengen_players::pool::{Allowance, Job, JobResult, LadderThinker, Thinker};
 use tengen_players::{SearchHandle, Thought};
 use tengen_rules::{Game, Point, Rule, Size, SplitMix64};
 
-use crate::samples::SIZE;
+use crate::samples::{self, SIZE};
 use crate::support::{Library, keep};
 
 const ID: &str = "game";
@@ -113,4 +113,25 @@ fn a_thought_takes_less_than_a_tenth_of_the_room_of_the_first_version() {
         let n_bytes = check_round_trip(&table, &thought);
         assert!(n_bytes < FIRST_VERSION_BYTES / 10, "{opponent}: {n_bytes} bytes");
     }
+}
+
+#[test]
+fn only_the_newest_twelve_thousand_thoughts_are_kept() {
+    let library = Library::new();
+    let db = library.open();
+    keep(&db, "game", &samples::against_an_opponent()).unwrap();
+    let thought = samples::thought();
+    db.save_thought("game", SIZE, &thought).unwrap();
+    // Rows that stand as they would after many games: so many were written since.
+    let copy = "INSERT INTO thoughts (rowid, game, ply, format, sum, doc) \
+                SELECT ?1, 'game', ?1, format, sum, doc FROM thoughts WHERE rowid = 1";
+    for rowid in [2, 3, 6_000, 12_001] {
+        library.sql().execute(copy, [rowid]).unwrap();
+    }
+    db.save_thought("game", SIZE, &Thought { ply: 20_000, ..thought }).unwrap();
+    let sql = library.sql();
+    let mut kept = sql.prepare("SELECT ply FROM thoughts ORDER BY rowid").unwrap();
+    let kept: Vec<u32> =
+        kept.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(kept, [3, 6_000, 12_001, 20_000], "the newest twelve thousand numbers");
 }

@@ -98,6 +98,15 @@ impl Disk {
         (ops, n_allocations)
     }
 
+    /// Notes how the mark beside the games looks now: it is written by ourselves, below SQLite, and not
+    /// synced.
+    pub(crate) fn see_mark(&self, folder: &Path) {
+        let file = "games.db-mark".to_owned();
+        if let Ok(bytes) = std::fs::read(folder.join(&file)) {
+            state().ops.push(Op::Write { file, at: 0, bytes });
+        }
+    }
+
     /// Somebody is told that something was saved.
     pub(crate) fn told(&self, seq: u64) {
         state().ops.push(Op::Told(seq));

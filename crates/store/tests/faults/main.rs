@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use tempfile::TempDir;
-use tengen_game::{NewGameSpec, Occupant, PlayerAction, Table};
+use tengen_game::{NewGameSpec, Notice, Occupant, PlayerAction, Table};
 use tengen_rules::{Point, SplitMix64};
 use tengen_scripts::{Script, ScriptedGame};
 use tengen_store::{Db, Expected, GAMES_FILE, Store};
@@ -51,6 +51,7 @@ fn play(runtime: &Runtime, folder: &TempDir, tables: &[Table], disk: &Disk) -> O
         let saved = runtime.block_on(store.save_game(ID, table, expected, &[]));
         if saved.is_ok() && is_kept {
             told = Some(table.seq());
+            disk.see_mark(folder.path());
             disk.told(table.seq());
         }
     }
@@ -58,7 +59,7 @@ fn play(runtime: &Runtime, folder: &TempDir, tables: &[Table], disk: &Disk) -> O
 }
 
 /// What is found later is the game as it was told, or as it was when something after that failed.
-fn check(folder: &TempDir, tables: &[Table], told: Option<u64>, what: &str) {
+fn check(folder: &TempDir, tables: &[Table], told: Option<u64>, what: &str) -> Vec<Notice> {
     let (db, notices) = Db::open(&folder.path().join(GAMES_FILE));
     let found = db.load_game(ID, NOW).unwrap_or_else(|error| panic!("{what}: {error}"));
     let seq = found.as_ref().map(Table::seq);
@@ -67,6 +68,7 @@ fn check(folder: &TempDir, tables: &[Table], told: Option<u64>, what: &str) {
         let same = tables.iter().find(|table| table.seq() == found.seq()).unwrap();
         assert_eq!(format!("{:?}", found.history()), format!("{:?}", same.history()), "{what}");
     }
+    notices
 }
 
 /// Sweeps faults over the game, `step` apart.
@@ -111,7 +113,7 @@ fn cut(step: usize, n_ways: u64) {
     disk.mind(folder.path(), None);
     play(&runtime, &folder, &tables, &disk);
     let (ops, _) = disk.heal();
-    let mut n_told = BTreeSet::new();
+    let (mut n_told, mut n_marked) = (BTreeSet::new(), 0);
     for n in (0..=ops.len()).step_by(step) {
         let told = ops[..n].iter().rev().find_map(|op| match op {
             Op::Told(seq) => Some(*seq),
@@ -122,9 +124,13 @@ fn cut(step: usize, n_ways: u64) {
             let folder = TempDir::new().unwrap();
             after_power_cut(&ops[..n], folder.path(), &mut SplitMix64::new(way));
             disk.mind(folder.path(), None);
-            check(&folder, &tables, told, &format!("after {n} of {} in way {way}", ops.len()));
+            let what = format!("after {n} of {} in way {way}", ops.len());
+            let notices = check(&folder, &tables, told, &what);
+            assert_eq!(notices, [], "{what}: a power cut is no damage");
+            n_marked += u32::from(folder.path().join(format!("{GAMES_FILE}-mark")).exists());
         }
     }
+    assert!(n_marked > 2, "some marks reached the disk");
     assert!(n_told.len() > 2, "the power was cut at different moments of the game");
 }
 
