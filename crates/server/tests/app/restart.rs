@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use tengen_server::{Options, Running, Started, start};
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
 use crate::client::TestServer;
@@ -55,6 +56,118 @@ impl Program {
         let headers = format!("Host: 127.0.0.1:{}\r\nCookie: {cookie}\r\n", self.server.port);
         self.server.raw("GET", path, &headers, "").await
     }
+}
+
+/// Somebody else who listens where the program did, writes down whatever he is sent and answers what
+/// might make people go on.
+async fn listen_as_stranger(port: u16, visits: &[String]) -> Vec<String> {
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the port is free again");
+    let answers = [
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}",
+        "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    ];
+    let mut heard = Vec::new();
+    for answer in answers {
+        for visit in visits {
+            let sent = async {
+                let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+                stream.write_all(visit.as_bytes()).await.unwrap();
+                let mut rest = Vec::new();
+                stream.read_to_end(&mut rest).await.unwrap();
+            };
+            let recorded = async {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let mut bytes = vec![0; visit.len()];
+                stream.read_exact(&mut bytes).await.unwrap();
+                stream.write_all(answer.as_bytes()).await.unwrap();
+                String::from_utf8(bytes).unwrap()
+            };
+            heard.push(tokio::join!(sent, recorded).1);
+        }
+    }
+    heard
+}
+
+#[tokio::test]
+async fn what_a_stranger_on_the_old_port_records_lets_nobody_in() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let program = Program::begin(&folder, None).await;
+    let (port, token) = (program.server.port, program.token.clone());
+    let cookie = program.cookie().await;
+    let hello = async |program: &Program, secrets: &str| {
+        let headers = format!("Host: 127.0.0.1:{port}\r\n{secrets}");
+        program.server.raw("GET", "/api/v1/hello", &headers, "").await.0
+    };
+    assert_eq!(hello(&program, &format!("Cookie: {cookie}\r\n")).await, 200);
+    let (_, answer) = program.ask("/api/v1/return", &cookie).await;
+    let key: serde_json::Value =
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap();
+    let start = key["start"].as_str().unwrap().to_owned();
+    program.end().await;
+
+    // A page that is loaded again, a page that comes back, its live connection and a script.
+    let question = format!("{{\"start\":\"{start}\",\"number\":\"of-the-page\"}}");
+    let socket = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                  Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let request = |method: &str, path: &str, headers: &str, body: &str| {
+        let n_bytes = body.len();
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n{headers}\
+             Content-Type: application/json\r\nContent-Length: {n_bytes}\r\n\r\n{body}"
+        )
+    };
+    let close = "Connection: close\r\n";
+    let bearer = format!("Authorization: Bearer {token}\r\n{close}");
+    let visits = [
+        request("GET", "/", close, ""),
+        request("GET", &format!("/?token={token}"), close, ""),
+        request("GET", "/api/v1/hello", close, ""),
+        request("GET", "/api/v1/return", close, ""),
+        request("GET", "/api/v1/work", socket, ""),
+        request("GET", "/api/v1/games", &bearer, ""),
+        request("POST", "/api/v1/games", close, "{\"second\":{\"type\":\"human\"}}"),
+        request("POST", "/api/v1/return", close, &question),
+    ];
+    let heard = listen_as_stranger(port, &visits).await;
+    assert_eq!(heard.len(), 2 * visits.len(), "he has heard everything");
+
+    let again = Program::begin(&folder, None).await;
+    assert_eq!(again.server.port, port, "it is back where it was");
+    for recorded in &heard {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+        stream.write_all(recorded.as_bytes()).await.unwrap();
+        let mut answer = vec![0; 16 << 10];
+        let n_bytes = stream.read(&mut answer).await.unwrap();
+        let answer = String::from_utf8_lossy(&answer[..n_bytes]).into_owned();
+        let line = recorded.lines().next().unwrap();
+        assert!(!answer.contains("set-cookie"), "{line}: {answer}");
+        let is_page = line.starts_with("GET / ") || line.starts_with("GET /?token=");
+        let is_question = line.starts_with("POST /api/v1/return ");
+        if is_question {
+            // It is proved to anybody who asks that the program is back, and no more than that.
+            assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains("proof"), "{answer}");
+        } else if !is_page {
+            let is_refused =
+                answer.starts_with("HTTP/1.1 401 ") || answer.starts_with("HTTP/1.1 429 ");
+            assert!(is_refused, "{line}: {answer}");
+        }
+    }
+    // Every word that he has heard, in every place where a secret could stand.
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    let mut words: Vec<&str> = heard.iter().flat_map(|text| text.split(|c| !is_word(c))).collect();
+    words.sort_unstable();
+    words.dedup();
+    for word in words.into_iter().filter(|word| word.len() >= 8) {
+        for secret in [
+            format!("Cookie: tengen-{port}={word}\r\n"),
+            format!("Authorization: Bearer {word}\r\n"),
+        ] {
+            assert_ne!(hello(&again, &secret).await, 200, "{word}");
+        }
+        let (status, answer) = again.ask(&format!("/?token={word}"), "").await;
+        assert!(status != 303 && !answer.contains("set-cookie"), "{word}");
+    }
+    again.end().await;
 }
 
 async fn start_in(folder: &TempDir, host: Option<IpAddr>) -> Started {
