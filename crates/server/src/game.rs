@@ -14,7 +14,7 @@ use tengen_game::{
     Table,
 };
 use tengen_players::pool::{Finished, Job};
-use tengen_players::{SearchHandle, Thought};
+use tengen_players::{SearchHandle, Thought, Units};
 use tengen_store::{Expected, Saved, StoreError};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep_until};
@@ -357,7 +357,7 @@ impl Actor {
         let game = self.driver.table().game();
         let view = thinking_view(game.size(), &thinking, Some(pending.seat), game.next_ply());
         let tree = running.handle.tree();
-        let tree = (tree.number > 0).then(|| growing_view(game.size(), &tree.roots));
+        let tree = (tree.number > 0).then(|| growing_view(game.size(), &tree.roots, Units::Engine));
         Some(ThinkingView { tree, ..view })
     }
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::KeyEventKind;
 use ratatui::layout::Rect;
-use tengen_api::{GameSnapshot, Hint, snapshot, thinking_view};
+use tengen_api::{GameSnapshot, Hint, ThinkingView, growing_view, snapshot, thinking_view};
 use tengen_game::{
     ActionError, Driver, Input, JobId, Moment, NewGameSpec, Notice, NoticeLevel, RequestId, Table,
     default_game,
 };
-use tengen_players::Thinking;
 use tengen_players::adapt::Habits;
+use tengen_players::{Thinking, TreeNode, Units};
 use tengen_rules::{Point, Size};
 use tengen_store::Entry;
 
@@ -116,6 +116,8 @@ pub struct App {
     pub(crate) last_request: RequestId,
     /// The opponent's running thought, once something is known about it.
     pub(crate) thinking: Option<Box<Thinking>>,
+    /// Its tree as far as it has grown.
+    pub(crate) tree: Vec<TreeNode>,
     /// Why opponents made their moves, by the number of the move; those of moves taken back may be
     /// among them.
     pub(crate) explanations: BTreeMap<u32, Explanation>,
@@ -168,6 +170,7 @@ impl App {
             hint_request: None,
             last_request: 0,
             thinking: None,
+            tree: Vec::new(),
             explanations: BTreeMap::new(),
             shown_ply: None,
             hides_reasoning: false,
@@ -209,8 +212,9 @@ impl App {
             Event::Resize(width, height) => self.screen_size = (width, height),
             Event::Tick => self.tick(),
             Event::Game(number, input) if number == self.number => self.drive(input),
-            Event::Thinking(number, job, thinking) if self.is_awaited(number, job) => {
+            Event::Thinking(number, job, thinking, tree) if self.is_awaited(number, job) => {
                 self.thinking = Some(thinking);
+                self.tree = tree;
                 self.is_stale = true;
             }
             Event::Library(entries) => self.library = Some(entries),
@@ -252,7 +256,10 @@ impl App {
             let nothing_yet = Thinking::default();
             let thinking = self.thinking.as_deref().unwrap_or(&nothing_yet);
             let ply = pending.request.game.next_ply();
-            thinking_view(self.size(), thinking, Some(pending.seat), ply)
+            let view = thinking_view(self.size(), thinking, Some(pending.seat), ply);
+            // Only engines show a tree before they are done.
+            let tree = growing_view(self.size(), &self.tree, Units::Engine);
+            ThinkingView { tree: Some(tree).filter(|tree| !tree.is_empty()), ..view }
         });
         snapshot(self.table(), "", thinking, self.now)
     }

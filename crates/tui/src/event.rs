@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use tengen_game::{Input, JobId, Notice, Table};
 use tengen_players::adapt::Habits;
 use tengen_players::pool::Job;
-use tengen_players::{Thinking, Thought};
+use tengen_players::{Thinking, Thought, TreeNode};
 use tengen_store::Entry;
 
 /// The number of a game within one run of the program. What belongs to a game that was left is
@@ -28,8 +28,8 @@ pub enum Event {
     Tick,
     /// Something that the driver of this game waits for.
     Game(GameNumber, Input),
-    /// How the thought about this job of this game looks now.
-    Thinking(GameNumber, JobId, Box<Thinking>),
+    /// How the thought about this job of this game looks now, and its tree as far as it has grown.
+    Thinking(GameNumber, JobId, Box<Thinking>, Vec<TreeNode>),
     /// The games that are kept, the newest first.
     Library(Vec<Entry>),
     /// The kept game that was asked for under this number.

@@ -1,10 +1,32 @@
 //! Why opponents made their moves, as the panel shows it.
 
-use tengen_api::{Spot, ThinkingView, spot_of, thinking_view};
-use tengen_players::Thought;
+use tengen_api::{Spot, ThinkingView, growing_view, spot_of, thinking_view};
+use tengen_players::{Thought, TreeNode};
 use tengen_rules::{Move, Size};
 
 use crate::app::{App, Tone};
+
+/// So much of a recorded tree is shown: as much as is seen while it grows.
+const SHOWN_DEPTH: usize = 3;
+const SHOWN_WIDTH: usize = 6;
+
+/// The upper part of a tree, of which many may be kept.
+fn tops(roots: &[TreeNode], depth: usize) -> Vec<TreeNode> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let top = |node: &TreeNode| TreeNode {
+        point: node.point,
+        color: node.color,
+        score: node.score,
+        bound: node.bound,
+        depth: node.depth,
+        ending: node.ending,
+        children: tops(&node.children, depth - 1),
+        n_omitted: node.n_omitted,
+    };
+    roots.iter().take(SHOWN_WIDTH).map(top).collect()
+}
 
 /// Why an opponent made a move.
 #[derive(Debug)]
@@ -31,7 +53,10 @@ impl Explanation {
                 Some(Move::Pass) | None => None,
             },
             why: thought.why.text(),
-            thinking: thinking_view(size, &thought.thinking, None, thought.ply),
+            thinking: ThinkingView {
+                tree: Some(growing_view(size, &tops(&thought.tree, SHOWN_DEPTH), thought.units)),
+                ..thinking_view(size, &thought.thinking, None, thought.ply)
+            },
             notes: thought.notes.clone(),
         }
     }

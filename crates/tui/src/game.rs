@@ -169,6 +169,7 @@ impl App {
         self.hint = None;
         self.hint_request = None;
         self.thinking = None;
+        self.tree.clear();
         self.shown_ply = None;
         self.typed.clear();
         self.offers.clear();

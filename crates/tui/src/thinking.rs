@@ -79,6 +79,53 @@ impl ThinkingThread {
     /// How the thought looks that is going on, if one is.
     pub(crate) fn look(&self) -> Option<Event> {
         let Given { game, job, handle } = locked(&self.queue).front()?.clone();
-        Some(Event::Thinking(game, job, Box::new(handle.look().1)))
+        handle.watch_tree();
+        Some(Event::Thinking(game, job, Box::new(handle.look().1), handle.tree().roots))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use tengen_players::{DecisionRequest, MoveLimits, Spent, Task};
+    use tengen_rules::{Game, Point, Rule, Size};
+
+    use super::*;
+
+    #[test]
+    fn the_tree_is_seen_while_the_engine_thinks() {
+        let (events, inbox) = channel();
+        let allowance = Allowance { hash_mib: 4, threads: 1 };
+        let thinking = ThinkingThread::start(events, allowance).unwrap();
+        let mut game = Game::new(Rule::Freestyle, Size::literal(15));
+        for (x, y) in [(7, 7), (8, 8), (7, 9)] {
+            game.try_play(Point::new(x, y)).unwrap();
+        }
+        let time = Some(Duration::from_secs(600));
+        let limits = MoveLimits { time, ..MoveLimits::NONE };
+        let request = DecisionRequest {
+            opponent: "champion".to_owned(),
+            game,
+            task: Task::Move,
+            limit: time,
+            limits,
+            clock: None,
+            spent: Spent::default(),
+            habits: None,
+        };
+        thinking.think(1, 2, Job::Decide(Box::new(request)));
+        let began = Instant::now();
+        let has_answers = |event: &Event| match event {
+            Event::Thinking(1, 2, _, tree) => tree.iter().any(|node| !node.children.is_empty()),
+            _ => false,
+        };
+        while !thinking.look().as_ref().is_some_and(has_answers) {
+            assert!(began.elapsed() < Duration::from_secs(60), "no tree is seen");
+            assert!(inbox.try_recv().is_err(), "it is still thinking");
+            thread::sleep(Duration::from_millis(20));
+        }
+        thinking.stop_all();
+        assert!(matches!(inbox.recv(), Ok(Event::Game(1, Input::JobDone { job: 2, .. }))));
     }
 }

@@ -8,10 +8,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use tengen_api::Spot;
 use tengen_game::{NewGameSpec, Notice, Occupant, default_game};
-use tengen_players::SearchHandle;
 use tengen_players::pool::{Job, JobResult, Thinker};
-use tengen_rules::{Opening, Rule, Size};
-use tengen_tui::{App, Event, Layout, Signs, draw};
+use tengen_players::{Bound, Ending, Score, SearchHandle, Stage, Thinking, TreeNode};
+use tengen_rules::{Color, Opening, Rule, Size};
+use tengen_tui::{App, Effect, Event, Layout, Signs, draw};
 
 use crate::desk::{Desk, against, hotseat, point};
 
@@ -56,6 +56,46 @@ fn a_game_against_a_rung_shows_timer_and_reasoning() {
     desk.sees("Do you give the game up?");
     desk.keys("y");
     desk.sees("White wins: Black resigned.");
+}
+
+#[test]
+fn the_tree_is_drawn_while_it_grows_and_stays_after_the_move() {
+    let mut desk = Desk::new(Some(against("adept", Rule::Freestyle, 15)));
+    desk.click("H8");
+    let Some(&Effect::Think { game, job, .. }) =
+        desk.waiting.iter().find(|effect| matches!(effect, Effect::Think { .. }))
+    else {
+        panic!("the opponent is to think");
+    };
+    let node = |name: &str, color: Color, score: i64, children: Vec<TreeNode>| TreeNode {
+        point: point(Size::literal(15), name),
+        color,
+        score: Score(score),
+        bound: if children.is_empty() { Bound::AtMost } else { Bound::Exact },
+        depth: Some(5),
+        ending: Ending::Complete,
+        children,
+        n_omitted: 0,
+    };
+    let leaf = node("F9", Color::White, 40, Vec::new());
+    let answer = node("G7", Color::Black, 40, vec![leaf]);
+    let tree =
+        vec![node("I9", Color::White, 40, vec![answer]), node("G9", Color::White, 10, Vec::new())];
+    let thinking = Thinking { stage: Stage::Search, depth: 5, ..Thinking::default() };
+    desk.send(Event::Thinking(game, job, Box::new(thinking.clone()), tree.clone()));
+    desk.sees("tree, and what White gets");
+    let screen = desk.screen();
+    for row in ["  ○ I9          +40", "    ● G7        +40", "      ○ F9      <= +40"] {
+        assert!(screen.contains(row), "{row:?} is missing in\n{screen}");
+    }
+    // That of another job is of no interest.
+    desk.send(Event::Thinking(game, job + 1, Box::new(thinking), Vec::new()));
+    desk.sees("○ I9");
+    desk.think();
+    desk.sees("Its choice.");
+    desk.sees("tree, and what White gets");
+    desk.keys("d");
+    assert!(!desk.shows("tree"), "{}", desk.screen());
 }
 
 #[test]

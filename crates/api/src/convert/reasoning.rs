@@ -71,11 +71,11 @@ pub fn thinking_view(
     }
 }
 
-/// The tree of an engine's search that is going on.
-pub fn growing_view(size: Size, roots: &[TreeNode]) -> Vec<TreeBranch> {
+/// A tree with all that is below its roots, as that of a search that is going on.
+pub fn growing_view(size: Size, roots: &[TreeNode], units: Units) -> Vec<TreeBranch> {
     let branch = |node: &TreeNode| TreeBranch {
-        node: node_view(size, node, Units::Engine),
-        answers: growing_view(size, &node.children),
+        node: node_view(size, node, units),
+        answers: growing_view(size, &node.children, units),
     };
     roots.iter().map(branch).collect()
 }

@@ -30,7 +30,7 @@ const HELP: &str = " Arrows            go to a point            Enter, Space, cl
  now, last, avg, max: how long the player's moves take, in seconds (1:05 is a
  minute and more).  12.H8xx: the twelfth move, which captured two stones.
  depth 8-14: all lines to 8 plies, the sharpest to 14; score in the player's own
- units and its chance to win; then the best line and the moves it compares.
+ units and its chance to win; then the best line and the tree, while it grows.
  <= 25 %: cut off, no value but a limit.   proven: counted to the end.
 
  Any key goes back.";

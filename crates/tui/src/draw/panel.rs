@@ -5,12 +5,17 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use tengen_api::{CandidateView, ScoreBound, SeatName, SeatView, StoneColor, ThinkingView};
+use tengen_api::{
+    CandidateView, ScoreBound, SeatName, SeatView, StoneColor, ThinkingView, TreeBranch,
+    TreeNodeView,
+};
 
 use super::ask::what_now;
 use super::{BOLD, DIM};
 use crate::app::App;
-use crate::words::{clock_text, count_text, limit_text, spots_text, timer_text, worth_text};
+use crate::words::{
+    clock_text, color_text, count_text, limit_text, spots_text, timer_text, worth_text,
+};
 
 /// A panel of this height lists few moves, a higher one more.
 const USUAL_HEIGHT: u16 = 20;
@@ -149,10 +154,29 @@ impl<'a> Panel<'a> {
             self.one_line(format!("{name} {}", spots_text(shown)), Style::new());
         }
         let n_free = height.saturating_sub(self.height());
+        let has_parts = view.candidates.iter().any(|candidate| !candidate.parts.is_empty());
+        let tree = view.tree.iter().flatten();
+        if !has_parts && tree.clone().any(|branch| !branch.answers.is_empty()) {
+            return self.tree(view.tree.as_deref().unwrap_or_default(), n_free);
+        }
         for candidate in view.candidates.iter().take(n_free) {
             // A bound is no value: it stands back.
             let is_value = candidate.bound == ScoreBound::Exact;
             self.one_line(candidate_text(candidate), if is_value { Style::new() } else { DIM });
+        }
+    }
+
+    /// The search tree in so many rows, from the view of who thinks.
+    fn tree(&mut self, roots: &[TreeBranch], n_rows: usize) {
+        let Some(first) = roots.first() else { return };
+        let whose = color_text(first.node.color);
+        self.one_line(format!("tree, and what {whose} gets"), DIM);
+        for (level, node) in most_wanted(roots, n_rows.saturating_sub(1)) {
+            let text = format!("{}{} {}", "  ".repeat(level), stone_sign(node.color), node.point.0);
+            let sign = bound_sign(node.bound);
+            let text = format!("{text:<14}{sign}{}", worth_text(&node.score));
+            let is_value = node.bound == ScoreBound::Exact;
+            self.one_line(text, if is_value { Style::new() } else { DIM });
         }
     }
 
@@ -163,6 +187,38 @@ impl<'a> Panel<'a> {
     }
 }
 
+const fn bound_sign(bound: ScoreBound) -> &'static str {
+    match bound {
+        ScoreBound::Exact => "",
+        ScoreBound::AtLeast => ">= ",
+        ScoreBound::AtMost => "<= ",
+    }
+}
+
+/// So many nodes of a tree, each below the one it answers. Those that come first among the answers
+/// to a move that comes first are wanted most; the deeper, the less.
+fn most_wanted(roots: &[TreeBranch], n_nodes: usize) -> Vec<(usize, &TreeNodeView)> {
+    fn ranked<'t>(
+        branches: &'t [TreeBranch],
+        level: usize,
+        above: usize,
+        all: &mut Vec<(usize, usize, &'t TreeNodeView)>,
+    ) {
+        for (at, branch) in branches.iter().enumerate() {
+            all.push((above + at, level, &branch.node));
+            ranked(&branch.answers, level + 1, above + at + 1, all);
+        }
+    }
+    let mut all = Vec::new();
+    ranked(roots, 0, 0, &mut all);
+    let mut by_rank: Vec<usize> = (0..all.len()).collect();
+    // An answer ranks after its move, so no answer is taken without it.
+    by_rank.sort_by_key(|&at| all[at].0);
+    by_rank.truncate(n_nodes);
+    by_rank.sort_unstable();
+    by_rank.into_iter().map(|at| (all[at].1, all[at].2)).collect()
+}
+
 fn candidate_text(candidate: &CandidateView) -> String {
     let is_proven = candidate.score.mate.is_some();
     let depth = match candidate.depth.filter(|_| !is_proven) {
@@ -170,11 +226,7 @@ fn candidate_text(candidate: &CandidateView) -> String {
         None => String::new(),
     };
     let parts = candidate.parts.iter().map(|part| format!("{} {}", part.name, part.value));
-    let sign = match candidate.bound {
-        ScoreBound::Exact => "",
-        ScoreBound::AtLeast => ">= ",
-        ScoreBound::AtMost => "<= ",
-    };
+    let sign = bound_sign(candidate.bound);
     let score = format!("{sign}{}", worth_text(&candidate.score));
     let rest = [depth].into_iter().filter(|depth| !depth.is_empty()).chain(parts);
     let rest = rest.collect::<Vec<_>>().join(", ");
