@@ -51,6 +51,22 @@ pub struct ApiError {
     pub text: String,
     /// What can be done about it, as a sentence.
     pub remedy: Option<String>,
+    /// What is wrong with a file that cannot be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub fault: Option<ReadFault>,
+}
+
+/// What is wrong with a file or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ReadFault {
+    /// A word that never changes, as `off_board`.
+    pub code: String,
+    /// The fault as half a sentence.
+    pub text: String,
+    /// The values that it names, for pages in other languages.
+    pub params: BTreeMap<String, String>,
 }
 
 /// Something the user should know that no request asked for.

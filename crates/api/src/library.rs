@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Notice, PerColor, PositionInput, Spot, StoneColor};
+use super::{Notice, PerColor, PositionInput, ReadFault, Spot, StoneColor};
 
 /// What to look for in the library, as the query of the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -192,6 +192,10 @@ pub struct SkippedPart {
     pub column: Option<u32>,
     /// What is wrong.
     pub reason: String,
+    /// The same for pages in other languages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub fault: Option<ReadFault>,
 }
 
 /// A game of a file.

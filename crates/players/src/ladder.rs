@@ -62,29 +62,31 @@ const fn seed_player(bot: &BotInfo, depth: Option<u32>) -> Rung {
 
 /// The seed's player reaches five or six plies in its five seconds on a quiet machine, four on any.
 const PATTERNS_DEPTH: u32 = 4;
-const MINIMAX_DEPTH: u32 = Minimax::DEPTH;
+/// Two plies put it between the Scorer and the Five-Tuple Bot; with the five of its report it is as strong
+/// as the Pattern Searcher. Any depth can be chosen.
+const MINIMAX_DEPTH: u32 = 2;
 
 /// The opponents, the gentlest first. How they were measured is in `docs/players/ladder.md`.
-pub const LADDER: [Rung; 14] = [
+pub const LADDER: [Rung; 16] = [
     Rung {
         name: "newcomer",
         title: "The Newcomer",
-        who: "Somebody who has just learned the rules: he adds up like the Scorer, but overlooks three \
-              points of ten.",
+        who: "Somebody who has just learned the rules: he adds up like the Scorer, but overlooks one \
+              point of four.",
         feel: "He forgets to stop you and to win himself: make threes and fours until he misses one.",
-        opponent: Opponent::Novice(30),
+        opponent: Opponent::Novice(25),
     },
     Rung {
         name: "novice",
         title: "The Novice",
-        who: "A beginner with some games behind him: he overlooks one point of ten.",
+        who: "A beginner with some games behind him: he overlooks one point of nine.",
         feel: "He stops most of what he sees; two threats at once are too many for him.",
-        opponent: Opponent::Novice(10),
+        opponent: Opponent::Novice(11),
     },
     seed_player(&ROSTER[0], None),
-    seed_player(&ROSTER[3], Some(PATTERNS_DEPTH)),
-    seed_player(&ROSTER[2], None),
     seed_player(&ROSTER[1], Some(MINIMAX_DEPTH)),
+    seed_player(&ROSTER[2], None),
+    seed_player(&ROSTER[3], Some(PATTERNS_DEPTH)),
     Rung {
         name: "pupil",
         title: "The Pupil",
@@ -109,30 +111,44 @@ pub const LADDER: [Rung; 14] = [
     Rung {
         name: "veteran",
         title: "The Veteran",
-        who: "Our engine with forty-five hundred positions a move.",
+        who: "Our engine with thirty-three hundred positions a move.",
         feel: "It turns a small advantage into a win and rarely gives one away.",
-        opponent: Opponent::EngineNodes(4_500),
+        opponent: Opponent::EngineNodes(3_300),
     },
     Rung {
         name: "expert",
         title: "The Expert",
-        who: "Our engine with twelve thousand positions a move.",
+        who: "Our engine with seventy-three hundred positions a move.",
         feel: "One careless move is one too many.",
-        opponent: Opponent::EngineNodes(12_000),
+        opponent: Opponent::EngineNodes(7_300),
     },
     Rung {
         name: "master",
         title: "The Master",
-        who: "Our engine with thirty thousand positions a move.",
+        who: "Our engine with thirteen thousand positions a move.",
         feel: "It needs no mistake of yours, only your second-best move.",
-        opponent: Opponent::EngineNodes(30_000),
+        opponent: Opponent::EngineNodes(13_000),
     },
     Rung {
         name: "grandmaster",
         title: "The Grandmaster",
-        who: "Our engine with sixty-five thousand positions a move.",
+        who: "Our engine with twenty-three thousand positions a move.",
+        feel: "It sees the attack before you have thought of it.",
+        opponent: Opponent::EngineNodes(23_000),
+    },
+    Rung {
+        name: "sage",
+        title: "The Sage",
+        who: "Our engine with forty-two thousand positions a move.",
+        feel: "It defends before there is anything to defend against.",
+        opponent: Opponent::EngineNodes(42_000),
+    },
+    Rung {
+        name: "contender",
+        title: "The Contender",
+        who: "Our engine with eighty thousand positions a move.",
         feel: "Almost the Champion, and as patient.",
-        opponent: Opponent::EngineNodes(65_000),
+        opponent: Opponent::EngineNodes(80_000),
     },
     Rung {
         name: "champion",

@@ -98,7 +98,7 @@ fn the_pattern_searcher_stops_every_four_of_a_person() {
 #[test]
 fn opponents_that_go_by_depth_or_nodes_do_not_hurry() {
     let game = played(&[(7, 7), (8, 6), (8, 7), (6, 7)]);
-    for (name, depth) in [("patterns", 4), ("minimax", 5)] {
+    for (name, depth) in [("patterns", 4), ("minimax", 2)] {
         assert_eq!(decide(name, &game, MoveLimits::NONE).1.thinking.depth, depth, "{name}");
     }
     for rung in LADDER.iter().filter(|rung| rung.name != "champion") {

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tengen_api::ApiError;
+use tengen_api::{ApiError, ReadFault};
 use tengen_game::ActionError;
 use tengen_store::StoreError;
 
@@ -20,8 +20,16 @@ impl Failure {
             code: code.to_owned(),
             text: text.to_owned(),
             remedy: remedy.map(str::to_owned),
+            fault: None,
         };
         Self { status, error }
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn unreadable(fault: ReadFault) -> Self {
+        let mut failure = Self::from(ActionError::Record(fault.text.clone()));
+        failure.error.fault = Some(fault);
+        failure
     }
 }
 

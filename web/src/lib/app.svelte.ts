@@ -1,9 +1,9 @@
-import { said, t } from '../i18n/index.svelte';
+import { language, said, t } from '../i18n/index.svelte';
 import { remember } from './api/again';
 import { api, ApiFailure } from './api/client';
 import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
-import { noticeText } from './words';
+import { faultText, noticeText } from './words';
 import type { Catalogue, Hello, Notice, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
 
 interface App {
@@ -92,8 +92,11 @@ export interface Sentence {
 export function sentence(error: unknown): Sentence {
   if (error instanceof ApiFailure) {
     if (error.code === 'offline') return { text: t('error.offline'), remedy: t('error.offline.remedy') };
+    const text = said(`error.${error.code}`, error.message);
+    // In English the sentence is about the fault already.
+    const isSaid = !error.fault || language() === 'en';
     return {
-      text: said(`error.${error.code}`, error.message),
+      text: isSaid || !error.fault ? text : `${text} (${faultText(error.fault)})`,
       remedy: error.remedy ? said(`error.${error.code}.remedy`, error.remedy) : '',
     };
   }

@@ -11,6 +11,7 @@ import type {
   OpeningStep,
   Outcome,
   PartView,
+  ReadFault,
   Reason,
   Review,
   Worth,
@@ -76,6 +77,11 @@ export function noticeText(notice: Notice): string {
   const { code, text, remedy, params } = notice;
   const what = said(`notice.${code}`, text, params);
   return remedy ? `${what} ${said(`notice.${code}.remedy`, remedy, params)}` : what;
+}
+
+/** What is wrong with a file or a part of it, as half a sentence. */
+export function faultText(fault: ReadFault): string {
+  return said(`fault.${fault.code}`, fault.text, fault.params);
 }
 
 /** That a five stands which can still be broken. */

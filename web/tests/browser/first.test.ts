@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Created } from '../../src/lib/api/types';
 import { browser, me, program } from './stage';
 import {
+  DESKTOP,
   click,
   expectNoFaults,
   human,
@@ -120,9 +121,9 @@ describe('screens of other shapes', () => {
     ['a phone on its side', PHONE_LANDSCAPE],
     ['a tablet', TABLET_LANDSCAPE],
   ] as const)
-    it(`fit ${name}, in French too, with the whole board in sight`, async () => {
+    it.each(['fr-FR', 'zh-CN'])(`fit ${name}, in %s too, with the whole board in sight`, async (locale) => {
       const isPhone = name !== 'a tablet';
-      const { page, context } = await sit(browser, program, { viewport, locale: 'fr-FR', hasTouch: isPhone });
+      const { page, context } = await sit(browser, program, { viewport, locale, hasTouch: isPhone });
       const { id } = await program.ask<Created>('POST', 'games', game);
       for (const point of ['H8', 'A1', 'I8', 'A3', 'J8', 'A5', 'K8', 'A7', 'L8'])
         await program.ask('POST', `games/${id}/actions`, { request: 1, action: { type: 'play', point } });
@@ -136,6 +137,35 @@ describe('screens of other shapes', () => {
         expect(box.y + box.height, hash).toBeLessThanOrEqual(viewport.height);
         expect(box.height, hash).toBeGreaterThan(Math.min(viewport.width, viewport.height) * 0.7);
       }
+      await context.close();
+    });
+
+  for (const [name, viewport] of [
+    ['a phone', PHONE],
+    ['a phone on its side', PHONE_LANDSCAPE],
+    ['a tablet', TABLET_LANDSCAPE],
+    ['a desk', DESKTOP],
+  ] as const)
+    it(`cover neither board nor panel with a message on ${name}`, async () => {
+      const { page, context } = await sit(browser, program, { viewport, hasTouch: name.startsWith('a phone') });
+      await show(page, '#/analysis');
+      await page.locator('[data-tab=files]').click();
+      await page.getByTestId('paste').fill(`(;GM[4]SZ[15]GN[${'long '.repeat(30)}];B[zz`);
+      await page.getByRole('button', { name: 'Read the text' }).click();
+      const message = page.locator('.toasts [role=alert]').first();
+      await message.waitFor();
+      const { y, height } = (await message.boundingBox())!;
+      const top = (await page.locator('.square').boundingBox())!.y;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(top);
+      const covered = await page.evaluate((bottom) => {
+        const things = document.querySelectorAll('#main button, #main a, #main select, #main input:not(.sr-only)');
+        return [...things].filter((one) => one.getBoundingClientRect().top < bottom).map((one) => one.outerHTML);
+      }, y + height);
+      // On a phone the page may be scrolled to where the text was pasted.
+      if (await page.evaluate(() => scrollY === 0)) expect(covered).toEqual([]);
+      await message.getByRole('button').click();
+      await message.waitFor({ state: 'detached' });
       await context.close();
     });
 

@@ -17,7 +17,7 @@ mod survey;
 
 pub use adapting::adapting_view;
 pub use catalogue::catalogue;
-pub use import::skipped_parts;
+pub use import::{read_fault, skipped_parts};
 pub use names::{
     color_of, point_of, rule_of, seat_name_of, seat_of, size_of, spot_of, spots_of, stone_of,
 };

@@ -10,6 +10,7 @@ impl From<&ActionError> for ApiError {
             code: error.code().to_owned(),
             text: error.text(),
             remedy: error.remedy().map(str::to_owned),
+            fault: None,
         }
     }
 }

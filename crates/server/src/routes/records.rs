@@ -1,5 +1,7 @@
 //! Records in and out, and analyses that are kept.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -9,8 +11,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::Deserialize;
 use tengen_api::{
-    ExportRequest, Exported, FileContent, ImportRequest, Imported, ImportedRecord, RecordView,
-    SavedAnalysis, Stored, record_view, rule_of, size_of, skipped_parts, to_record,
+    ExportRequest, Exported, FileContent, ImportRequest, Imported, ImportedRecord, ReadFault,
+    RecordView, SavedAnalysis, Stored, read_fault, record_view, rule_of, size_of, skipped_parts,
+    to_record,
 };
 use tengen_game::{ActionError, LONGEST_TITLE, check_length};
 use tengen_record::{Format, ReadOptions, Record, read_partly, write};
@@ -58,7 +61,7 @@ pub(crate) async fn export(
     State(state): State<AppState>,
     Body(request): Body<ExportRequest>,
 ) -> Result<Json<Exported>, Failure> {
-    let write = move || {
+    let write = move || -> Result<Exported, ActionError> {
         let record = to_record(&request.record)?;
         exported(&record, format_of(&request.format)?, "analysis")
     };
@@ -89,15 +92,15 @@ const MOST_KEPT: usize = 1_000;
 
 /// Does something with records on a thread of its own, one after the other: a large file takes seconds
 /// and much memory, and nobody's move waits for it.
-async fn aside<T: Send + 'static>(
+async fn aside<T: Send + 'static, E: Into<Failure> + Send + 'static>(
     state: &AppState,
-    work: impl FnOnce() -> Result<T, ActionError> + Send + 'static,
+    work: impl FnOnce() -> Result<T, E> + Send + 'static,
 ) -> Result<T, Failure> {
     // It is never closed.
     let _place = state.record_places().acquire().await;
     let done = tokio::task::spawn_blocking(work).await;
     let failed = || ActionError::Internal("the record could not be worked on".to_owned());
-    Ok(done.map_err(|_| failed())??)
+    done.map_err(|_| failed())?.map_err(Into::into)
 }
 
 pub(crate) async fn import(
@@ -121,7 +124,7 @@ pub(crate) async fn import(
     Ok(([(CONTENT_TYPE, "application/json")], text.await?).into_response())
 }
 
-fn read_request(request: &ImportRequest) -> Result<Imported, ActionError> {
+fn read_request(request: &ImportRequest) -> Result<Imported, Failure> {
     let bytes = match &request.content {
         FileContent::Text { text } => text.clone().into_bytes(),
         FileContent::Base64 { base64 } => BASE64
@@ -133,7 +136,9 @@ fn read_request(request: &ImportRequest) -> Result<Imported, ActionError> {
         None => Format::sniff(&bytes)
             .or_else(|| Format::from_path_extension(request.name.as_deref()?))
             .ok_or_else(|| {
-                ActionError::Record("the format cannot be told from the content".to_owned())
+                let text = "the format cannot be told from the content".to_owned();
+                let params = BTreeMap::new();
+                Failure::unreadable(ReadFault { code: "no_format".to_owned(), text, params })
             })?,
     };
     let rule = request.rule.as_deref().map(rule_of).transpose()?;
@@ -144,7 +149,7 @@ fn read_request(request: &ImportRequest) -> Result<Imported, ActionError> {
         options.size = size_of(side)?;
     }
     let reading = read_partly(&bytes, format, &options)
-        .map_err(|error| ActionError::Record(error.to_string()))?;
+        .map_err(|error| Failure::unreadable(read_fault(&error)))?;
     let most_games = if request.keep { MOST_KEPT } else { usize::MAX };
     let (records, left_out) = within_bounds(&reading.records, shown_rule, most_games);
     let warnings = reading.warnings.iter().map(ToString::to_string).chain(left_out).collect();

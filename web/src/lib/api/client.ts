@@ -22,6 +22,7 @@ import type {
   Stored,
   Transform,
   Transformed,
+  ReadFault,
   TreeLevel,
   UserSettings,
 } from './types';
@@ -32,13 +33,15 @@ export class ApiFailure extends Error {
     readonly code: string,
     text: string,
     readonly remedy: string | null,
+    /** What is wrong with a file that cannot be read. */
+    readonly fault: ReadFault | null = null,
   ) {
     super(text);
   }
 
   /** What the server said went wrong. */
-  static of({ code, text, remedy }: ApiError): ApiFailure {
-    return new ApiFailure(code, text, remedy);
+  static of({ code, text, remedy, fault }: ApiError): ApiFailure {
+    return new ApiFailure(code, text, remedy, fault ?? null);
   }
 }
 

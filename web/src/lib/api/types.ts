@@ -121,7 +121,11 @@ text: string,
 /**
  * What can be done about it, as a sentence.
  */
-remedy: string | null, };
+remedy: string | null, 
+/**
+ * What is wrong with a file that cannot be read.
+ */
+fault?: ReadFault, };
 
 /**
  * A root move.
@@ -1830,6 +1834,23 @@ tally: HabitTally,
 replies: number, };
 
 /**
+ * What is wrong with a file or a part of it.
+ */
+export type ReadFault = { 
+/**
+ * A word that never changes, as `off_board`.
+ */
+code: string, 
+/**
+ * The fault as half a sentence.
+ */
+text: string, 
+/**
+ * The values that it names, for pages in other languages.
+ */
+params: { [key in string]: string }, };
+
+/**
  * A reason in words, with the facts the words were made from.
  */
 export type Reason = { 
@@ -2223,7 +2244,11 @@ column: number | null,
 /**
  * What is wrong.
  */
-reason: string, };
+reason: string, 
+/**
+ * The same for pages in other languages.
+ */
+fault?: ReadFault, };
 
 /**
  * By which moves a win is looked for.
