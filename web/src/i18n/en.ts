@@ -2,6 +2,10 @@
 export const en = {
   loading: 'Loading',
   you: 'You',
+  'title.first': 'First player',
+  'title.second': 'Second player',
+  'title.two': '{rule} for two',
+  'title.game': '{first} – {second}, {rule}',
   'unit.seconds': '{n} s',
   'list.comma': ', ',
   'list.colon': ': ',

@@ -4,6 +4,10 @@ import type { ServerTexts } from './index.svelte';
 export const fr: Texts = {
   loading: 'Chargement',
   you: 'Vous',
+  'title.first': 'Premier joueur',
+  'title.second': 'Second joueur',
+  'title.two': '{rule} à deux',
+  'title.game': '{first} – {second}, {rule}',
   'unit.seconds': '{n} s',
   'list.comma': ', ',
   'list.colon': ' : ',

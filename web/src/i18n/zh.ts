@@ -4,6 +4,10 @@ import type { ServerTexts } from './index.svelte';
 export const zh: Texts = {
   loading: '正在载入',
   you: '您',
+  'title.first': '先手方',
+  'title.second': '后手方',
+  'title.two': '{rule}双人对局',
+  'title.game': '{first} – {second}，{rule}',
   'unit.seconds': '{n} 秒',
   'list.comma': '，',
   'list.colon': '：',

@@ -4,7 +4,7 @@ import { api, ApiFailure } from './api/client';
 import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
 import { faultText, noticeText } from './words';
-import type { Catalogue, Hello, Notice, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
+import type { Catalogue, Hello, LibraryEntry, Notice, OpeningInfo, OpponentInfo, RuleInfo } from './api/types';
 
 interface App {
   hello: Hello | null;
@@ -136,4 +136,24 @@ export function openingTitle(name: string): string {
 }
 export function opponentTitle(name: string): string {
   return said(`opponent.${name}.title`, opponentInfo(name)?.title ?? name);
+}
+
+/** Who sits at a game, as the library names him: people without a name and opponents get the page's words. */
+export function seatTitle(name: string): string {
+  if (name === 'You') return t('you');
+  if (name === 'First player') return t('title.first');
+  if (name === 'Second player') return t('title.second');
+  const opponent = app.catalogue?.opponents.find((one) => one.title === name);
+  return opponent ? opponentTitle(opponent.name) : name;
+}
+
+/** The title of a game in the library. One that nobody chose is worded anew from what it says. */
+export function entryTitle({ title, rule, black, white }: LibraryEntry): string {
+  const english = ruleInfo(rule)?.title ?? rule;
+  if (!title) return `${seatTitle(black)} – ${seatTitle(white)}`;
+  if (title === `${english} for two`) return t('title.two', { rule: ruleTitle(rule) });
+  const [seats, rest] = [title.slice(0, -english.length - 2), title.slice(-english.length - 2)];
+  const names = seats.split(' – ');
+  if (rest !== `, ${english}` || names.length !== 2) return title;
+  return t('title.game', { first: seatTitle(names[0]!), second: seatTitle(names[1]!), rule: ruleTitle(rule) });
 }
