@@ -11,7 +11,8 @@ use tengen_store::StoreError;
 #[derive(Debug)]
 pub(crate) struct Failure {
     status: StatusCode,
-    error: ApiError,
+    /// Boxed: every answer carries its room.
+    error: Box<ApiError>,
 }
 
 impl Failure {
@@ -22,7 +23,7 @@ impl Failure {
             remedy: remedy.map(str::to_owned),
             fault: None,
         };
-        Self { status, error }
+        Self { status, error: Box::new(error) }
     }
 
     /// A file that cannot be read.
@@ -49,7 +50,7 @@ impl From<ActionError> for Failure {
             ActionError::Request(_) => StatusCode::BAD_REQUEST,
             ActionError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Self { status, error: (&error).into() }
+        Self { status, error: Box::new((&error).into()) }
     }
 }
 

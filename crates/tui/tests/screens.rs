@@ -82,7 +82,7 @@ fn the_tree_is_drawn_while_it_grows_and_stays_after_the_move() {
     let tree =
         vec![node("I9", Color::White, 40, vec![answer]), node("G9", Color::White, 10, Vec::new())];
     let thinking = Thinking { stage: Stage::Search, depth: 5, ..Thinking::default() };
-    desk.send(Event::Thinking(game, job, Box::new(thinking.clone()), tree.clone()));
+    desk.send(Event::Thinking(game, job, Box::new(thinking.clone()), tree));
     desk.sees("tree, and what White gets");
     let screen = desk.screen();
     for row in ["  ○ I9          +40", "    ● G7        +40", "      ○ F9      <= +40"] {

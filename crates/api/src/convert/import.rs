@@ -36,16 +36,18 @@ pub fn skipped_parts(reading: &Reading) -> Vec<SkippedPart> {
     reading.skipped.iter().map(part).collect()
 }
 
+/// The values that a sentence names.
+type Values<'a> = &'a [(&'a str, &'a dyn ToString)];
+
 /// A word and the values that its sentence names.
-fn fault(code: &str, text: String, params: &[(&str, &dyn ToString)]) -> ReadFault {
+fn fault(code: &str, text: String, params: Values<'_>) -> ReadFault {
     let params = params.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()));
     ReadFault { code: code.to_owned(), text, params: params.collect::<BTreeMap<_, _>>() }
 }
 
 /// Why a file, or a part of it, cannot be read.
 pub fn read_fault(error: &ReadError) -> ReadFault {
-    let told =
-        |code: &str, params: &[(&str, &dyn ToString)]| fault(code, error.to_string(), params);
+    let told = |code: &str, params: Values<'_>| fault(code, error.to_string(), params);
     match error {
         ReadError::Psq(at) => match &at.fault {
             PsqFault::NoHeader { found } => told("no_header", &[("found", found)]),
@@ -122,10 +124,7 @@ pub fn read_fault(error: &ReadError) -> ReadFault {
     }
 }
 
-fn value_fault(
-    value: &ValueFault,
-    told: &dyn Fn(&str, &[(&str, &dyn ToString)]) -> ReadFault,
-) -> ReadFault {
+fn value_fault(value: &ValueFault, told: &dyn Fn(&str, Values<'_>) -> ReadFault) -> ReadFault {
     match value {
         ValueFault::Game { found } => told("other_game", &[("found", found)]),
         ValueFault::Rectangular { found } => told("not_square", &[("found", found)]),
@@ -141,8 +140,7 @@ fn value_fault(
 
 /// Why a game that was read cannot be played.
 fn replay_fault(error: &ReplayError) -> ReadFault {
-    let told =
-        |code: &str, params: &[(&str, &dyn ToString)]| fault(code, error.to_string(), params);
+    let told = |code: &str, params: Values<'_>| fault(code, error.to_string(), params);
     match error {
         ReplayError::NoRule => told("no_rule", &[]),
         ReplayError::Setup(_) | ReplayError::SetupOffBoard { .. } => told("bad_setup", &[]),
@@ -158,8 +156,9 @@ fn replay_fault(error: &ReplayError) -> ReadFault {
             };
             told(code, &[("ply", ply)])
         }
-        ReplayError::UnsupportedOpening(_) => told("opening", &[]),
-        ReplayError::Opening { .. } | ReplayError::OpeningStone { .. } => told("opening", &[]),
+        ReplayError::UnsupportedOpening(_)
+        | ReplayError::Opening { .. }
+        | ReplayError::OpeningStone { .. } => told("opening", &[]),
     }
 }
 
