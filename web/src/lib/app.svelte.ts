@@ -94,9 +94,9 @@ export function sentence(error: unknown): Sentence {
     if (error.code === 'offline') return { text: t('error.offline'), remedy: t('error.offline.remedy') };
     const text = said(`error.${error.code}`, error.message);
     // In English the sentence is about the fault already.
-    const isSaid = !error.fault || language() === 'en';
+    const fault = language() === 'en' ? null : error.fault;
     return {
-      text: isSaid || !error.fault ? text : `${text} (${faultText(error.fault)})`,
+      text: fault ? `${text} (${faultText(fault)})` : text,
       remedy: error.remedy ? said(`error.${error.code}.remedy`, error.remedy) : '',
     };
   }
