@@ -13,6 +13,7 @@ use tengen_search::{
 use crate::budget::Budget;
 use crate::dispatch::{Task, Unsupported, dispatch};
 use crate::event::{Event, Line, Report};
+use crate::lag::Lag;
 use crate::position::Position;
 use crate::stability::Stability;
 use crate::tree::ReadTree;
@@ -297,18 +298,20 @@ struct StopWatch<'a> {
     budget: Budget,
     stop: &'a AtomicBool,
     pace: Option<Stability>,
+    lag: Lag,
 }
 
 impl<'a> StopWatch<'a> {
     fn new(think: &Think, start: Instant, stop: &'a AtomicBool) -> Self {
         let pace = (think.pace == Pace::Thrifty).then(Stability::default);
-        Self { start, budget: think.budget, stop, pace }
+        Self { start, budget: think.budget, stop, pace, lag: Lag::default() }
     }
 }
 
 impl Control for StopWatch<'_> {
     fn poll(&self) -> Stop {
-        let is_late = self.budget.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+        let is_late =
+            self.budget.hard.is_some_and(|hard| self.lag.is_late(self.start.elapsed(), hard));
         if is_late || self.stop.load(Ordering::Relaxed) { Stop::Now } else { Stop::No }
     }
 

@@ -9,6 +9,7 @@ mod budget;
 mod dispatch;
 mod engine;
 mod event;
+mod lag;
 mod position;
 mod solve;
 mod stability;
