@@ -42,9 +42,13 @@ impl Args {
 /// Serves the app until Ctrl-C.
 pub(crate) fn run(args: Args) -> Result<()> {
     #[cfg(unix)]
-    if !watch::is_watched() {
-        let listener = listen_as(args.host, args.port, args.data).ok();
-        return watch::run_watched(listener.as_ref());
+    match watch::watch() {
+        watch::Watch::Nobody => {
+            let listener = listen_as(args.host, args.port, args.data).ok();
+            return watch::run_watched(listener.as_ref());
+        }
+        watch::Watch::Gone => return Ok(()),
+        watch::Watch::Starter => {}
     }
     allow_many_connections();
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -51,15 +51,30 @@ pub(crate) fn share_one_heap_if_limited() {
     }
 }
 
-/// Whether this process is an app that somebody watches. If so, it ends with the watcher.
-pub(crate) fn is_watched() -> bool {
+/// Who watches this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Watch {
+    /// Nobody: it was started by a user, and is to watch an app of its own.
+    Nobody,
+    /// The process that has started it, with which it ends.
+    Starter,
+    /// Somebody who has ended meanwhile. Whoever has ended the watcher wants no app.
+    Gone,
+}
+
+/// Who watches this process. If somebody does, it ends with the watcher.
+pub(crate) fn watch() -> Watch {
     let watcher = env::var(WATCHER).ok().and_then(|text| text.parse().ok());
     #[cfg(target_os = "linux")]
     if watcher.is_some() {
         // Before the question: a watcher that dies in between is not overlooked.
         let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     }
-    watcher.is_some() && watcher == getppid().map(Pid::as_raw_nonzero)
+    match watcher {
+        None => Watch::Nobody,
+        Some(_) if watcher == getppid().map(Pid::as_raw_nonzero) => Watch::Starter,
+        Some(_) => Watch::Gone,
+    }
 }
 
 /// Whether the page of the app is open already, because it was started before.

@@ -260,6 +260,27 @@ fn what_stands_in_the_browsers_command_line_opens_once_and_is_no_bearer() {
     app.kill();
 }
 
+/// An app that was being started again when its watcher was killed: it went on as a program of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_app_whose_watcher_is_gone_does_not_go_on_without_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut gone = Command::new("true").spawn().unwrap();
+    gone.wait().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_Gomoku"));
+    command.args(["--no-open", "--data"]).arg(folder.path());
+    command.env("GOMOKU_WATCHER", gone.id().to_string()).stdout(Stdio::piped());
+    let mut app = command.spawn().unwrap();
+    let mut said = String::new();
+    let mut output = BufReader::new(app.stdout.take().unwrap());
+    output.read_line(&mut said).unwrap();
+    let is_serving = !said.is_empty();
+    if is_serving {
+        app.kill().unwrap();
+    }
+    assert!(app.wait().unwrap().success() && !is_serving, "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_without_a_browser_says_so() {

@@ -138,14 +138,19 @@ struct Book {
 
 impl Book {
     fn acknowledged(&self, id: &str, moves: Vec<String>) {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = games.entry(id.to_owned()).or_default();
-        let n = known.len().min(moves.len());
-        assert_eq!(known[..n], moves[..n], "{id} has another past");
-        if moves.len() > n {
-            *known = moves;
-            *self.n_acknowledged.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        }
+        let is_longer = {
+            let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = games.entry(id.to_owned()).or_default();
+            let n = known.len().min(moves.len());
+            assert_eq!(known[..n], moves[..n], "{id} has another past");
+            let is_longer = moves.len() > n;
+            if is_longer {
+                *known = moves;
+            }
+            drop(games);
+            is_longer
+        };
+        *self.n_acknowledged.lock().unwrap_or_else(PoisonError::into_inner) += u64::from(is_longer);
     }
 
     /// Plays a move on the game as it is now; nothing if the program died.
@@ -250,7 +255,9 @@ fn two_on_one_folder(time: Duration) {
     let first = Gomoku::start(folder.path());
     let games: Arc<Vec<String>> = Arc::new((0..4).map(|_| first.create().unwrap()).collect());
     let book = Arc::new(Book::default());
-    games.iter().for_each(|id| drop(book.play_one(first.port, &first.token, id)));
+    for id in &*games {
+        book.play_one(first.port, &first.token, id).unwrap();
+    }
     first.signal_server(Signal::STOP);
     for name in ["server.lock", "server.json"] {
         std::fs::remove_file(folder.path().join(name)).unwrap();

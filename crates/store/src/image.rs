@@ -189,7 +189,9 @@ fn add_log<'a>(bytes: &mut Vec<u8>, frames: impl IntoIterator<Item = &'a Frame<'
             bytes.resize(n_pages * page_size, 0);
         }
     }
-    strays.into_iter().for_each(|content| bytes.extend_from_slice(content));
+    for content in strays {
+        bytes.extend_from_slice(content);
+    }
 }
 
 /// Whether the log of this file is damaged. Nobody else may be writing to it.
