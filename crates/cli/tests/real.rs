@@ -123,6 +123,9 @@ fn promises(game: &Value) -> bool {
     game["notices"].as_array().is_some_and(Vec::is_empty)
 }
 
+/// A game is not played further: somebody would win before long.
+const MOST_MOVES: usize = 140;
+
 /// Points far from each other, so that nobody wins.
 fn point(n: usize) -> String {
     let n = n * 47 % 225;
@@ -153,13 +156,13 @@ impl Book {
         *self.n_acknowledged.lock().unwrap_or_else(PoisonError::into_inner) += u64::from(is_longer);
     }
 
-    /// Plays a move on the game as it is now; nothing if the program died.
+    /// Plays a move on the game as it is now; nothing if the program died or the game is long enough.
     fn play_one(&self, port: u16, token: &str, id: &str) -> Option<()> {
         let path = format!("/games/{id}");
         let (status, game) = ask(port, token, "GET", &path, &Value::Null)?;
         assert_eq!(status, 200, "{game}");
         let n_moves = moves_of(&game).len();
-        if n_moves >= 200 {
+        if n_moves >= MOST_MOVES {
             return None;
         }
         let action = json!({ "type": "play", "point": point(n_moves) });
@@ -205,7 +208,7 @@ fn kill_often(n_kills: u32) {
     let mut games: Vec<String> = Vec::new();
     for round in 0..n_kills {
         let gomoku = Gomoku::start(folder.path());
-        if round % 50 == 0 {
+        if round % 10 == 0 {
             book.check(&gomoku);
             games = (0..N_PLAYERS).filter_map(|_| gomoku.create()).collect();
         }
@@ -219,8 +222,8 @@ fn kill_often(n_kills: u32) {
             .collect();
         // Every eighth is left alone until somebody has played.
         let seen = book.n_acknowledged();
-        let wait = Instant::now() + Duration::from_secs(20);
-        while round % 8 == 0 && book.n_acknowledged() == seen && Instant::now() < wait {
+        let is_played = || players.iter().any(|player| !player.is_finished());
+        while round % 8 == 0 && book.n_acknowledged() == seen && is_played() {
             thread::sleep(Duration::from_millis(2));
         }
         thread::sleep(Duration::from_millis(chance(150)));
