@@ -95,3 +95,20 @@ fn a_refusal_has_a_code_a_sentence_and_perhaps_a_remedy() {
     let seen = ApiError::from(&ActionError::NotNow("the game is not paused".to_owned()));
     assert_eq!((seen.text.as_str(), seen.remedy), ("The game is not paused.", None));
 }
+
+#[test]
+fn every_notice_has_its_words_in_every_language() {
+    let pages = [
+        ("French", include_str!("../../../web/src/i18n/fr.ts")),
+        ("Chinese", include_str!("../../../web/src/i18n/zh.ts")),
+    ];
+    for notice in all() {
+        let seen = Notice::from(&notice);
+        let keys = [Some(""), seen.remedy.as_ref().map(|_| ".remedy")];
+        for key in keys.into_iter().flatten().map(|end| format!("'notice.{}{end}':", seen.code)) {
+            for (language, page) in pages {
+                assert!(page.contains(&key), "{key} is missing in {language}");
+            }
+        }
+    }
+}

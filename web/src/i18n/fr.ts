@@ -848,6 +848,10 @@ export const frServer: ServerTexts = {
   'notice.memory_short.remedy': 'Fermez d’autres programmes, ou accordez moins au moteur dans les réglages.',
   'notice.opponent_failed': 'Le programme de l’adversaire a échoué ; la partie continue.',
   'notice.opponent_failed.remedy': 'Si cela se répète, choisissez un autre adversaire.',
+  'notice.opponent_lost':
+    'Le programme de l’adversaire a disparu plusieurs fois de suite sans répondre. La partie est en pause.',
+  'notice.opponent_lost.remedy':
+    'Reprenez la partie pour l’interroger de nouveau, ou bien annulez un coup ou abandonnez.',
   'notice.opponent_illegal': 'L’adversaire n’a joué aucun coup permis ; un coup simple a été joué à sa place.',
   'notice.opponent_illegal.remedy': 'Si cela se répète, choisissez un autre adversaire.',
   'notice.database_set_aside':

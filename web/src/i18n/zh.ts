@@ -810,6 +810,8 @@ export const zhServer: ServerTexts = {
   'notice.memory_short.remedy': '请关闭其他程序，或在设置中减少引擎的内存。',
   'notice.opponent_failed': '对手的程序出错，对局继续。',
   'notice.opponent_failed.remedy': '如果再次发生，请换一个对手。',
+  'notice.opponent_lost': '对手的程序接连几次没有回答就消失了。对局已暂停。',
+  'notice.opponent_lost.remedy': '继续对局会再次询问它；也可以悔棋或认输。',
   'notice.opponent_illegal': '对手没有走出合法的一手，已代之以简单的一手。',
   'notice.opponent_illegal.remedy': '如果再次发生，请换一个对手。',
   'notice.database_set_aside':

@@ -187,7 +187,7 @@ impl<V: Variant> Grower<'_, V> {
         let is_won =
             after.len() >= FEWEST_FOR_A_LEAF && matches!(self.try_leaf(board, 0), Leaf::Won(_));
         board.unmake();
-        (!is_won).then(|| Open { key, frame, proof: UNSEEN })
+        (!is_won).then_some(Open { key, frame, proof: UNSEEN })
     }
 }
 
