@@ -90,8 +90,15 @@ pub const LADDER: [Rung; 16] = [
     Rung {
         name: "pupil",
         title: "The Pupil",
-        who: "Our engine half asleep: a hundred and fifty positions a move.",
+        who: "Our engine half asleep: fifty positions a move.",
         feel: "It knows what good shapes are and hardly counts: attack in two places.",
+        opponent: Opponent::EngineNodes(50),
+    },
+    Rung {
+        name: "student",
+        title: "The Student",
+        who: "Our engine just awake: a hundred and fifty positions a move.",
+        feel: "It sees your next threat, but not the one after it.",
         opponent: Opponent::EngineNodes(150),
     },
     Rung {
@@ -139,16 +146,9 @@ pub const LADDER: [Rung; 16] = [
     Rung {
         name: "sage",
         title: "The Sage",
-        who: "Our engine with forty-two thousand positions a move.",
+        who: "Our engine with fifty thousand positions a move.",
         feel: "It defends before there is anything to defend against.",
-        opponent: Opponent::EngineNodes(42_000),
-    },
-    Rung {
-        name: "contender",
-        title: "The Contender",
-        who: "Our engine with eighty thousand positions a move.",
-        feel: "Almost the Champion, and as patient.",
-        opponent: Opponent::EngineNodes(80_000),
+        opponent: Opponent::EngineNodes(50_000),
     },
     Rung {
         name: "champion",
