@@ -22,7 +22,7 @@ impl Reasoning {
         let player = &self.player;
         let (rule, to_move, size) = (game.rule(), game.to_move(), game.size());
         writeln!(out, "{player}: {to_move} to move, {rule} {size}\n")?;
-        write_board(out, game.stones(), |point| self.score_at(point).map(|it| self.short(it)))?;
+        write_board(out, game.stones(), |point| self.score_at(point))?;
         writeln!(out)?;
         let choice = self.choice.map(|mv| move_name(size, mv));
         match (choice, self.score) {
@@ -83,8 +83,14 @@ impl Reasoning {
         Ok(())
     }
 
-    fn score_at(&self, point: Point) -> Option<Score> {
-        self.candidates.iter().find(|c| c.point == point).map(|c| c.score)
+    /// What stands on a point of the drawing; a bound is marked as one.
+    fn score_at(&self, point: Point) -> Option<String> {
+        let candidate = self.candidates.iter().find(|c| c.point == point)?;
+        let Candidate { score, bound, .. } = *candidate;
+        // At most lost is lost, and at least won is won.
+        let is_sure = score.is_decided() && (score.0 > 0) == (bound == Bound::AtLeast);
+        let sign = if is_sure { "" } else { sign(bound) };
+        Some(sign.replace("= ", "") + &self.short(score))
     }
 
     fn write_candidates(&self, size: Size, out: &mut String) -> core::fmt::Result {
@@ -149,7 +155,7 @@ fn sign(bound: Bound) -> &'static str {
     }
 }
 
-/// The width of a point in the drawing: the longest short number and a blank.
+/// The least width of a point in the drawing: the longest short number and a blank.
 const WIDTH: usize = 6;
 
 /// Draws the stones, and the scores on the points that have one.
@@ -159,9 +165,11 @@ fn write_board(
     score: impl Fn(Point) -> Option<String>,
 ) -> core::fmt::Result {
     let side = stones.size().get();
+    let all = stones.size().points().filter_map(&score);
+    let width = all.map(|text| text.len() + 1).max().unwrap_or(0).max(WIDTH);
     let mut letters = String::new();
     for letter in (b'A'..).map(char::from).take(side.into()) {
-        write!(letters, "{letter:>WIDTH$}")?;
+        write!(letters, "{letter:>width$}")?;
     }
     writeln!(out, "  {letters}")?;
     for y in 0..side {
@@ -172,7 +180,7 @@ fn write_board(
                 Some(color) => color.letter().to_string(),
                 None => score(point).unwrap_or_else(|| ".".to_owned()),
             };
-            write!(out, "{text:>WIDTH$}")?;
+            write!(out, "{text:>width$}")?;
         }
         writeln!(out)?;
     }
@@ -272,6 +280,20 @@ mod tests {
         ] {
             assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
         }
+    }
+
+    #[test]
+    fn a_bound_is_marked_on_the_board_too() {
+        let (game, mut reasoning) = example();
+        reasoning.candidates[1].bound = Bound::AtMost;
+        assert!(reasoning.to_text(&game).contains(" 5   <-7     .     .     .     ."));
+        reasoning.candidates[1].score = Score(-Score::WIN.0);
+        assert!(reasoning.to_text(&game).contains(" 5  loss     .     .     .     ."));
+        // A long one has a blank before it, and the letters stay above their columns.
+        reasoning.candidates[1].score = Score(-117_587);
+        let text = reasoning.to_text(&game);
+        assert!(text.contains(" 5 <-117k      .      .      .      ."), "{text}");
+        assert!(text.contains("        A      B      C      D      E"), "{text}");
     }
 
     #[test]

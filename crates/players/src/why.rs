@@ -246,10 +246,21 @@ impl Facts<'_> {
 
     fn look_at_the_neighbourhood(&mut self) {
         let game = self.game;
-        let near = |color| -> Vec<Point> {
-            game.stones().of(color).filter(|p| p.distance(self.point) <= 2).collect()
+        let near = |color, is_in_line: bool| -> Vec<Point> {
+            let on_a_line = |p: &Point| {
+                let (dx, dy) = (p.x().abs_diff(self.point.x()), p.y().abs_diff(self.point.y()));
+                !is_in_line || dx == dy || dx.min(dy) == 0
+            };
+            let stones = game.stones().of(color);
+            stones.filter(|p| p.distance(self.point) <= 2).filter(on_a_line).collect()
         };
-        let (ours, theirs) = (near(game.to_move()), near(!game.to_move()));
+        // A stone helps or hinders along its lines; only without such ones the others count.
+        let sides =
+            |is_in_line| (near(game.to_move(), is_in_line), near(!game.to_move(), is_in_line));
+        let (mut ours, mut theirs) = sides(true);
+        if ours.is_empty() && theirs.is_empty() {
+            (ours, theirs) = sides(false);
+        }
         if ours.is_empty() && theirs.is_empty() {
             let is_central = game.size().middle().distance(self.point) <= game.size().get() / 4;
             let kind = if is_central { FactKind::Center } else { FactKind::SearchPrefers };
@@ -360,5 +371,10 @@ mod tests {
     fn a_quiet_move_is_said_to_be_quiet() {
         assert_eq!(reason(Rule::Freestyle, 15, "", "H8").facts[0].kind, FactKind::Center);
         assert_eq!(reason(Rule::Freestyle, 15, "h8", "I9").facts[0].kind, FactKind::Restrains);
+        // I9 is as near as the row of the opponent, but on no line with the stone.
+        assert_eq!(
+            reason(Rule::Freestyle, 15, "h8 i9 i8", "K8").facts[0].kind,
+            FactKind::Restrains
+        );
     }
 }
