@@ -451,21 +451,25 @@ impl Table {
     pub fn choice_text(&self, seat: Seat, action: &Action) -> String {
         let name = self.seat_name(seat);
         let point_name = |point: Point| Notation::Renju.format(self.terms.size, point);
+        // "The Adept places", but "You place".
+        let ending = if name == YOU { "" } else { "s" };
         match action {
-            Action::Place(point) => format!("{name} places a stone on {}.", point_name(*point)),
-            Action::Swap => format!("{name} swaps the colors."),
-            Action::Stay => format!("{name} leaves the colors as they are."),
-            Action::Take(Color::Black) => format!("{name} takes Black."),
-            Action::Take(Color::White) => format!("{name} takes White."),
-            Action::PutTwo => format!("{name} places two more stones."),
-            Action::Declare(1) => format!("{name} asks for one fifth move."),
-            Action::Declare(count) => format!("{name} asks for {count} fifth moves."),
+            Action::Place(point) => {
+                format!("{name} place{ending} a stone on {}.", point_name(*point))
+            }
+            Action::Swap => format!("{name} swap{ending} the colors."),
+            Action::Stay => format!("{name} leave{ending} the colors as they are."),
+            Action::Take(Color::Black) => format!("{name} take{ending} Black."),
+            Action::Take(Color::White) => format!("{name} take{ending} White."),
+            Action::PutTwo => format!("{name} place{ending} two more stones."),
+            Action::Declare(1) => format!("{name} ask{ending} for one fifth move."),
+            Action::Declare(count) => format!("{name} ask{ending} for {count} fifth moves."),
             Action::OfferTen => format!("{name} will offer ten fifth moves."),
             Action::Offer(points) => {
                 let names: Vec<String> = points.iter().map(|&point| point_name(point)).collect();
-                format!("{name} offers {}.", names.join(", "))
+                format!("{name} offer{ending} {}.", names.join(", "))
             }
-            Action::Pick(point) => format!("{name} picks {}.", point_name(*point)),
+            Action::Pick(point) => format!("{name} pick{ending} {}.", point_name(*point)),
         }
     }
 
@@ -474,7 +478,7 @@ impl Table {
         let is_hotseat = self.history.seats.iter().all(|occupant| !occupant.is_opponent());
         match self.occupant(seat) {
             Occupant::Person { name: Some(name) } => name.clone(),
-            Occupant::Person { name: None } if !is_hotseat => "You".to_owned(),
+            Occupant::Person { name: None } if !is_hotseat => YOU.to_owned(),
             Occupant::Person { name: None } => match seat {
                 Seat::First => "First player".to_owned(),
                 Seat::Second => "Second player".to_owned(),
@@ -484,13 +488,16 @@ impl Table {
     }
 }
 
+/// What a person without a name is called who plays against the program.
+const YOU: &str = "You";
+
 fn title_of(opponent: &str) -> String {
     Rung::named(opponent).map_or_else(|| opponent.to_owned(), |rung| rung.title.to_owned())
 }
 
 fn default_title(rule: Rule, seats: &[Occupant; 2]) -> String {
     let name = |seat: &Occupant| match seat {
-        Occupant::Person { name } => name.clone().unwrap_or_else(|| "You".to_owned()),
+        Occupant::Person { name } => name.clone().unwrap_or_else(|| YOU.to_owned()),
         Occupant::Opponent { name, .. } => title_of(name),
     };
     match seats {

@@ -78,7 +78,7 @@ pub fn summarize_proof(game: &Game, solved: &Solved) -> ProofSummary {
                 is_checked: check_with_limit(certificate, MOST_CHECKED).is_ok(),
                 first: walk(certificate, &[]).ok(),
             };
-            (format!("{who} wins by {by} in at most {plies} plies."), Some(win))
+            (format!("{who} wins by {by} in at most {}.", tengen_players::plies(plies)), Some(win))
         }
     };
     ProofSummary { attacker, text, win }
@@ -140,7 +140,8 @@ fn step_text(
         format!("{who} plays {name} and has won.")
     } else {
         let rest = plies.saturating_sub(1);
-        format!("{who} plays {name} and wins in at most {rest} more plies, whatever you do.")
+        let noun = if rest == 1 { "ply" } else { "plies" };
+        format!("{who} plays {name} and wins in at most {rest} more {noun}, whatever you do.")
     }
 }
 

@@ -60,7 +60,7 @@ pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
 pub use limits::{LimitKind, Limits, MoveLimits};
 pub use novice::Novice;
 pub use player::{Choice, Player, Unsupported};
-pub use reason::{Fact, FactKind, Reason, axis_words};
+pub use reason::{Fact, FactKind, Reason, axis_words, plies};
 pub use reasoning::{
     Bound, Candidate, Detail, Ending, Figure, Part, Reasoning, TreeNode, TriedLine,
 };

@@ -259,9 +259,9 @@ impl Fact {
             FactKind::Captures => format!("captures {count} stones"),
             FactKind::SavesStones => format!("saves {count} stones from capture"),
             FactKind::ThreatensCapture => format!("threatens to capture {count} stones"),
-            FactKind::ForcedWin => format!("begins a forced win in {count} plies"),
+            FactKind::ForcedWin => format!("begins a forced win in {}", plies(count)),
             FactKind::DelaysLoss => {
-                format!("holds out longest: the loss is forced in {count} plies")
+                format!("holds out longest: the loss is forced in {}", plies(count))
             }
             FactKind::OnlyMove => "is the only legal point".to_owned(),
             FactKind::Center => "takes the middle of the open board".to_owned(),
@@ -280,6 +280,11 @@ impl Fact {
             FactKind::LeavesCapture => format!("leaves {count} stones to be captured{place}"),
         }
     }
+}
+
+/// A number of plies as people say it: "1 ply", "3 plies".
+pub fn plies(n: u32) -> String {
+    format!("{n} {}", if n == 1 { "ply" } else { "plies" })
 }
 
 /// An axis as people say it behind "on the".
@@ -302,6 +307,13 @@ mod tests {
             assert_eq!(FactKind::from_name(kind.name()), Some(kind));
             assert_eq!(kind as usize, i, "the order is that of the weight");
         }
+    }
+
+    #[test]
+    fn one_ply_is_not_called_plies() {
+        let text = |n| Reason::of(Fact::counted(FactKind::ForcedWin, n)).text();
+        assert_eq!(text(1), "Begins a forced win in 1 ply.");
+        assert_eq!(text(3), "Begins a forced win in 3 plies.");
     }
 
     #[test]

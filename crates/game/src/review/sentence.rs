@@ -1,6 +1,6 @@
 //! Moments of a review in English.
 
-use tengen_players::{Fact, Reason};
+use tengen_players::{Fact, Reason, plies};
 use tengen_rules::{Game, Notation, Point};
 
 use super::{KeyMoment, MomentKind};
@@ -19,18 +19,19 @@ pub(super) fn sentence(game: &Game, moment: &KeyMoment) -> String {
     };
     let (played, better) = (name(moment.played, "the pass"), name(moment.better, "another move"));
     let (who, other) = (color_title(moment.color), color_title(!moment.color));
-    let (ply, plies) = (moment.ply, moment.proven_plies.unwrap_or(0));
+    let n_plies = moment.proven_plies.unwrap_or(0);
+    let (ply, plies) = (moment.ply, plies(n_plies));
     let percent = (moment.loss * 100.0).round();
     let (left, why) = (listed(&moment.left), listed(&moment.why));
     let left = if left.is_empty() { String::new() } else { format!(" {played} {left}.") };
     let of_better = if why.is_empty() { String::new() } else { format!(": it {why}") };
     match moment.kind {
         MomentKind::MissedWin => format!(
-            "Move {ply}: {who} had a forced win in at most {plies} plies with {better}{of_better}. \
-             {who} played {played} instead.{left}"
+            "Move {ply}: {who} had a forced win in at most {plies} with {better}{of_better}. {who} \
+             played {played} instead.{left}"
         ),
         MomentKind::AvoidableLoss => format!(
-            "Move {ply}: after {played} {other} has a forced win in at most {plies} plies.{left} \
+            "Move {ply}: after {played} {other} has a forced win in at most {plies}.{left} \
              {better} would have avoided it{of_better}."
         ),
         MomentKind::TurningPoint => format!(
@@ -41,10 +42,14 @@ pub(super) fn sentence(game: &Game, moment: &KeyMoment) -> String {
             "Move {ply}: {played} cost {who} {percent} %.{left} {better} was better{of_better}."
         ),
         MomentKind::DecisiveWin => {
+            // The stone that ends the game begins nothing.
+            if n_plies == 1 {
+                let why = if why.is_empty() { "wins" } else { &why };
+                return format!("Move {ply}: {played} {why}.");
+            }
             let why = if why.is_empty() { String::new() } else { format!(" {played} {why}.") };
             format!(
-                "Move {ply}: from here on {who} had a forced win, at first in at most {plies} \
-                 plies.{why}"
+                "Move {ply}: from here on {who} had a forced win, at first in at most {plies}.{why}"
             )
         }
     }

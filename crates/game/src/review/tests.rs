@@ -103,9 +103,29 @@ fn a_win_that_both_overlook_is_missed_and_not_decisive() {
         review.moments.iter().filter(|one| one.kind == MomentKind::DecisiveWin).collect();
     let [decisive] = decisive[..] else { panic!("one decisive move: {:?}", review.moments) };
     assert_eq!((decisive.ply, decisive.better), (9, None));
+    assert!(
+        review.moments.iter().all(|one| !one.text.contains(" 1 plies")),
+        "{:?}",
+        review.moments
+    );
     assert_eq!(at(6).kind, MomentKind::AvoidableLoss);
     let left = "A5 leaves the open three on the row H8-J8.";
     assert!(at(6).text.contains(left), "{}", at(6).text);
+}
+
+#[test]
+fn the_stone_that_ends_the_game_begins_nothing() {
+    // Black looks away from a four, White does not stop it, and Black makes five.
+    let mut analyst = Told { best: the_block, value: |_| 0 };
+    let review = reviewed("freestyle-15-h8g8i8a3j8a5k8a7o15a9l8", &mut analyst);
+    let at = |ply| review.moments.iter().find(|one| one.ply == ply).map(|one| one.text.as_str());
+    assert_eq!(
+        at(11),
+        Some("Move 11: L8 makes five on the row H8-L8 and wins."),
+        "{:?}",
+        review.moments
+    );
+    assert!(at(9).is_some_and(|text| text.contains("in at most 1 ply with L8")), "{:?}", at(9));
 }
 
 #[test]
