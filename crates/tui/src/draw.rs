@@ -61,10 +61,10 @@ fn message_of(app: &App) -> Line<'_> {
 
 fn question_line(question: Question) -> Line<'static> {
     let text = match question {
-        Question::Resign => "Do you give the game up? y or Enter: yes, any other key: no.",
-        Question::Draw => "Do you offer a draw? y or Enter: yes, any other key: no.",
+        Question::Resign => "Do you give the game up? g, y or Enter: yes, any other key: no.",
+        Question::Draw => "Do you offer a draw? =, y or Enter: yes, any other key: no.",
         Question::Quit => {
-            "Leave the program? The game is kept. y or Enter: yes, any other key: no."
+            "Leave the program? The game is kept. q, y or Enter: yes, any other key: no."
         }
     };
     Line::styled(text, BOLD.fg(Color::Yellow))

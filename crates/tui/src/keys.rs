@@ -71,7 +71,14 @@ impl App {
     }
 
     fn answer_question(&mut self, question: Question, key: KeyCode) {
-        if !matches!(key, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
+        // The key that asked says yes as well, as it does in the page.
+        let same = match question {
+            Question::Quit => 'q',
+            Question::Resign => 'g',
+            Question::Draw => '=',
+        };
+        let is_yes = matches!(key, KeyCode::Char('y' | 'Y') | KeyCode::Enter);
+        if !is_yes && key != KeyCode::Char(same) {
             return;
         }
         match question {

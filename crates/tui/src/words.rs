@@ -104,7 +104,7 @@ pub(crate) fn timer_text(seat: &SeatView) -> String {
 pub(crate) fn limit_text(seat: &SeatView) -> Option<String> {
     let limit = seat.timer.limit_ms.map(time_text)?;
     Some(match seat.timer.usual_ms.map(time_text) {
-        Some(usual) => format!("aims at {usual} s a move, at most {limit} s"),
+        Some(usual) => format!("{usual} s on average, at most {limit} s"),
         None => format!("at most {limit} s a move"),
     })
 }

@@ -59,6 +59,19 @@ fn a_game_against_a_rung_shows_timer_and_reasoning() {
 }
 
 #[test]
+fn the_key_that_asks_says_yes_too_and_nothing_is_cut() {
+    Desk::new(None).sees("q: quit");
+    let mut desk = Desk::new(Some(against("champion", Rule::Ninuki42, 19)));
+    desk.sees("0.50 s on average, at most 1.50 s");
+    desk.keys("=");
+    desk.sees("Do you offer a draw?");
+    desk.keys("u");
+    assert!(!desk.screen().contains("Do you offer"));
+    desk.keys("gg");
+    desk.sees("White wins: Black resigned.");
+}
+
+#[test]
 fn the_tree_is_drawn_while_it_grows_and_stays_after_the_move() {
     let mut desk = Desk::new(Some(against("adept", Rule::Freestyle, 15)));
     desk.click("H8");
@@ -210,6 +223,16 @@ fn an_opening_is_played_through_by_keys() {
     desk.keys("1");
     assert!(desk.app.snapshot().opening.as_ref().unwrap().step.is_none());
     desk.sees("● Second player");
+}
+
+#[test]
+fn a_person_without_a_name_is_spoken_to() {
+    let wish =
+        NewGameSpec { opening: Some(Opening::Swap2), ..against("apprentice", Rule::Standard, 15) };
+    let mut desk = Desk::new(Some(wish));
+    desk.click("H8");
+    let log = &desk.app.snapshot().opening.as_ref().unwrap().log;
+    assert_eq!(log[0].text, "You place a stone on H8.");
 }
 
 #[test]

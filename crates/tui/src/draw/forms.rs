@@ -122,9 +122,9 @@ pub(super) fn draw_setup(app: &App, frame: &mut Frame<'_>) {
         height: body.bottom().saturating_sub(about_y + 1),
     };
     draw_about(app, about.intersection(body), frame);
-    let back = if app.has_game { "   Esc: back to the game" } else { "" };
+    let back = if app.has_game { "  Esc: back" } else { "" };
     let keys = format!(
-        " Enter: play   Up Down: line   Left Right: change   o: your games   ?: keys   q: quit{back}"
+        " Enter: play  Up Down: line  Left Right: change  o: games  ?: keys  q: quit{back}"
     );
     let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     frame.render_widget(Paragraph::new(keys).style(BAR), last);
