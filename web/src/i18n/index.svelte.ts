@@ -25,9 +25,13 @@ export async function loadLanguage(language: Language): Promise<void> {
 
 export type Params = Record<string, string | number>;
 
-/** Puts values in place of `{name}`. */
+/** Puts values in place of `{name}`, and the word for one or for many in place of `{name|one|many}`. */
 export function fill(text: string, params: Params = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text
+    .replace(/\{(\w+)\|([^|}]*)\|([^|}]*)\}/g, (_, name: string, one: string, many: string) =>
+      Number(params[name]) === 1 ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 /** The text of this key in the language of the page. */

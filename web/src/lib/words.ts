@@ -140,7 +140,9 @@ export function momentText(moment: Moment, size: number): string {
   const { facts } = moment.reason;
   const reasons = facts.filter((fact) => !isLeft(fact) && fact.kind !== 'forced_win');
   const why = reasons.map((fact) => factText(fact, size)).join(t('list.comma'));
-  return said(`moment.${moment.kind}.text`, reasonText(moment.reason), {
+  // The stone that ends the game begins nothing.
+  const isLast = moment.kind === 'decisive_win' && moment.proven_plies === 1;
+  return said(`moment.${moment.kind}.${isLast ? 'now' : 'text'}`, reasonText(moment.reason), {
     ply: moment.ply,
     who: colorName(moment.color),
     other: colorName(other(moment.color)),

@@ -318,6 +318,13 @@ export class GameScreen {
   };
 
   answerDraw(accepts: boolean): void {
+    // Y and K answer what the page asks, too.
+    if (this.asking) {
+      if (!accepts) this.asking = null;
+      else if (this.asking === 'draw') this.offerDraw();
+      else this.resign();
+      return;
+    }
     if (this.game?.can.answer_draw) void this.act({ type: accepts ? 'accept_draw' : 'decline_draw' });
   }
 

@@ -244,6 +244,8 @@ describe('a game against the program', () => {
     expect(await proof.innerText()).toMatch(/White wins by force in 3 plies/);
     expect(await proof.locator('li').count()).toBe(3);
     expect(await page.getByTestId('proven').innerText()).toBe('win in 3');
+    // A bound proves nothing.
+    expect(await page.locator('tr.bound', { hasText: 'Proven' }).count()).toBe(0);
     const played = (await snapshot(game.id)).moves.at(-1)!.point!;
     expect(await page.getByTestId('tree').locator('li b').first().innerText()).toBe(played);
     await page.getByRole('checkbox', { name: 'Show its thoughts on the board' }).check();

@@ -231,6 +231,16 @@ describe('a draw', () => {
     expect(actions()).toEqual([{ type: 'offer_draw' }]);
   });
 
+  it('is confirmed by Y and let go by K, as in the terminal', () => {
+    open(game({ can: { ...game().can, offer_draw: true } }));
+    screen.offerDraw();
+    screen.answerDraw(false);
+    expect(screen.asking).toBeNull();
+    screen.offerDraw();
+    screen.answerDraw(true);
+    expect(actions()).toEqual([{ type: 'offer_draw' }]);
+  });
+
   it('and giving up are two questions', () => {
     open(game({ can: { ...game().can, offer_draw: true } }));
     screen.offerDraw();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../src/i18n/en';
 import { fr, frServer } from '../../src/i18n/fr';
+import { fill } from '../../src/i18n/index.svelte';
 import { zh, zhServer } from '../../src/i18n/zh';
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
@@ -23,6 +24,18 @@ describe('the languages', () => {
   it('leave out no value but those a language does not need', () => {
     for (const key of keys)
       for (const texts of [fr, zh]) expect(placeholders(texts[key]), key).toEqual(placeholders(en[key]));
+  });
+
+  it('have a word for one and a word for many', () => {
+    const kept = (n: number, games: string) => fill(fr['import.kept'], { games, n, format: 'SGF' });
+    expect(kept(1, '1 partie')).toBe('1 partie gardée, format SGF.');
+    expect(kept(2, '2 parties')).toBe('2 parties gardées, format SGF.');
+    expect(fill(en['try.wins'], { n: 1 })).toBe('It wins in at most 1 ply.');
+    expect(fill(en['try.wins'], { n: 3 })).toBe('It wins in at most 3 plies.');
+    // A number that can be one is nowhere followed by a word for many.
+    for (const texts of [en, fr, frServer])
+      for (const [key, text] of Object.entries(texts))
+        expect(text, key).not.toMatch(/\{(n|plies)\} (more )?(plies|demi-coups)/);
   });
 
   it('translate the same sentences of the server', () => {
