@@ -273,12 +273,8 @@ impl Verifier {
         if self.defender_has_five() {
             return false;
         }
-        let mut listed = Vec::with_capacity(node.replies.len());
-        for &(reply, below) in &node.replies {
-            let Some(cell) = self.empty_cell(reply).filter(|cell| !listed.contains(cell)) else {
-                return false;
-            };
-            listed.push(cell);
+        let Some(listed) = self.listed(node) else { return false };
+        for (&cell, &(_, below)) in listed.iter().zip(&node.replies) {
             if !self.reply(certificate, cell, below) {
                 return false;
             }
@@ -297,6 +293,15 @@ impl Verifier {
             }
         }
         true
+    }
+
+    /// The replies that a node lists, if each of them is an empty point and none is there twice.
+    fn listed(&self, node: &ProofNode) -> Option<Vec<u16>> {
+        let mut listed = Vec::with_capacity(node.replies.len());
+        for &(reply, _) in &node.replies {
+            listed.push(self.empty_cell(reply).filter(|cell| !listed.contains(cell))?);
+        }
+        Some(listed)
     }
 
     /// The same five against all replies: it stands now, and only a stone on it stops it.
@@ -379,12 +384,8 @@ impl Verifier {
         if self.defender_has_five() {
             return false;
         }
-        let mut listed = Vec::with_capacity(node.replies.len());
-        for &(reply, below) in &node.replies {
-            let Some(cell) = self.empty_cell(reply).filter(|cell| !listed.contains(cell)) else {
-                return false;
-            };
-            listed.push(cell);
+        let Some(listed) = self.listed(node) else { return false };
+        for (&cell, &(_, below)) in listed.iter().zip(&node.replies) {
             self.danger[usize::from(cell)] = true;
             self.place(cell, Side::Defender);
             for i in 0..self.rows.through[usize::from(cell)].len() {
