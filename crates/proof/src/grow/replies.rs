@@ -67,11 +67,7 @@ impl<V: Variant> Grower<'_, V> {
         let mut stones = key.to_vec();
         stones.push(stone(answer, ATTACKER));
         while replies.n_seen < replies.cells.len() && replies.open.len() <= most {
-            let cell = replies.cells[replies.n_seen];
-            replies.n_seen += 1;
-            if let Some(open) = self.look_at(board, &stones, cell) {
-                replies.open.push(open);
-            }
+            self.look_at_next(board, &stones, replies);
             if self.is_stopped() {
                 break;
             }
@@ -126,12 +122,8 @@ impl<V: Variant> Grower<'_, V> {
         loop {
             let mut sum = replies.hardness();
             while replies.n_seen < replies.cells.len() && sum < limit && !self.is_stopped() {
-                let cell = replies.cells[replies.n_seen];
-                replies.n_seen += 1;
-                if let Some(open) = self.look_at(board, &stones, cell) {
-                    sum = sum.saturating_add(open.proof);
-                    replies.open.push(open);
-                }
+                self.look_at_next(board, &stones, replies);
+                sum = replies.hardness();
             }
             if replies.open.is_empty() && replies.n_seen == replies.cells.len() {
                 return 0;
@@ -170,6 +162,13 @@ impl<V: Variant> Grower<'_, V> {
             return 0;
         }
         self.nodes.get(key).map_or(before, |node| node.proof)
+    }
+
+    /// Looks at the first reply that nobody has looked at; it stays open unless the attacker wins.
+    fn look_at_next(&mut self, board: &mut Board<V>, stones: &[u16], replies: &mut Replies) {
+        let cell = replies.cells[replies.n_seen];
+        replies.n_seen += 1;
+        replies.open.extend(self.look_at(board, stones, cell));
     }
 
     /// Makes a reply and sees whether the attacker wins at once.
