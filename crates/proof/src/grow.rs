@@ -10,6 +10,7 @@
 
 mod candidates;
 mod complete;
+mod kin;
 mod known;
 mod replies;
 mod zone;

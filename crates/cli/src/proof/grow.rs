@@ -293,8 +293,11 @@ impl Job<'_> {
             }
         };
         let text = format!(
-            "{n_proven} proven, {n_whole} complete; {what}; {} leaves, {} engine calls",
+            "{n_proven} proven, {n_whole} complete; {what}; {} of {} leaves, {} of {} hints, {} engine calls",
             tally.won.iter().sum::<u64>(),
+            tally.tried.iter().sum::<u64>(),
+            tally.hints[1],
+            tally.hints[0],
             tally.engine_calls
         );
         if self.bar.is_hidden() {

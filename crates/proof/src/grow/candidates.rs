@@ -71,7 +71,13 @@ impl<V: Variant> Grower<'_, V> {
             if self.is_leaf_at(&mut board, node, 1) {
                 return 0;
             }
+            let of_kin = if key.len() <= FEW_STONES {
+                Vec::new()
+            } else {
+                self.known.moves_of_kin(&self.ground.frames, key)
+            };
             if self.try_likely(&mut board, key, node, limit)
+                || self.try_hints(&mut board, key, node, &of_kin)
                 || self.try_hints(&mut board, key, node, hints)
             {
                 return 0;
@@ -122,7 +128,7 @@ impl<V: Variant> Grower<'_, V> {
     }
 
     fn enter(&mut self, key: &Key, answer: u16) {
-        self.known.insert(key.clone(), answer);
+        self.known.insert(&self.ground.frames, key.clone(), answer);
         (self.tell)(&Event::Entry { key, answer, tally: self.tally });
     }
 

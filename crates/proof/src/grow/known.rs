@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::kin::Kin;
 use crate::book::Entry;
-use crate::frame::Key;
+use crate::frame::{Frames, Key};
 
 /// The proven positions with Black's moves.
 #[derive(Debug, Default)]
@@ -19,13 +20,16 @@ struct Inside {
     entries: BTreeMap<Key, u16>,
     /// Those of which every reply was made, down to the leaves, and how many moves Black needs.
     whole: BTreeMap<Key, u8>,
+    /// Made when somebody begins to grow.
+    kin: Option<Kin>,
 }
 
 impl Known {
     /// What earlier growing has proven, and of which positions every reply was made, with the moves
     /// that Black needs at most.
     pub fn new(entries: BTreeMap<Key, u16>, whole: BTreeMap<Key, u8>) -> Self {
-        Self { inside: Mutex::new(Inside { entries, whole }), likely: BTreeMap::new() }
+        let inside = Mutex::new(Inside { entries, whole, kin: None });
+        Self { inside, likely: BTreeMap::new() }
     }
 
     /// The same with moves that are tried before any other: the entries of books of other rules.
@@ -52,8 +56,26 @@ impl Known {
         self.inside().whole.get(key).copied()
     }
 
-    pub(super) fn insert(&self, key: Key, answer: u16) {
-        self.inside().entries.entry(key).or_insert(answer);
+    pub(super) fn insert(&self, frames: &Frames, key: Key, answer: u16) {
+        let mut inside = self.inside();
+        if let Some(kin) = &mut inside.kin {
+            kin.insert(frames, &key, answer);
+        }
+        inside.entries.entry(key).or_insert(answer);
+    }
+
+    /// The moves that won where one white stone stood elsewhere.
+    pub(super) fn moves_of_kin(&self, frames: &Frames, key: &[u16]) -> Vec<u16> {
+        let mut inside = self.inside();
+        let Inside { entries, kin, .. } = &mut *inside;
+        let make = || {
+            let mut kin = Kin::default();
+            for (key, &answer) in &*entries {
+                kin.insert(frames, key, answer);
+            }
+            kin
+        };
+        kin.get_or_insert_with(make).moves(frames, key)
     }
 
     pub(super) fn insert_whole(&self, key: Key, moves: u8) {
