@@ -1,5 +1,6 @@
 //! The book: positions with Black to move, and his quiet move in each.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tengen_rules::{Color, Point, Rule, Size};
@@ -76,6 +77,30 @@ impl Book {
                 entries.insert(key.clone(), entry);
             }
         });
+        Self { entries, opening: self.opening.clone(), ..*self }
+    }
+
+    /// The same book with numbers of moves that hold: an entry takes one more than any entry that a
+    /// reply leads to. While a book grows a reply may first be a leaf and later, met from elsewhere, an
+    /// entry, which takes longer.
+    #[must_use]
+    pub fn with_moves_that_hold(&self) -> Self {
+        let frames = Frames::new(self.size);
+        let mut keys: Vec<&Key> = self.entries.keys().collect();
+        keys.sort_by_key(|key| Reverse(key.len()));
+        let mut entries = BTreeMap::<Key, Entry>::new();
+        for key in keys {
+            let Entry { answer, moves } = self.entries[key];
+            let mut stones = key.to_vec();
+            stones.push(stone(answer, ATTACKER));
+            let below = replies(self.size, &frames, &stones).into_iter().filter_map(|reply| {
+                let mut after = stones.clone();
+                after.push(stone(reply, !ATTACKER));
+                entries.get(&frames.canonical(&after).0).map(|entry| entry.moves.saturating_add(1))
+            });
+            let moves = below.fold(moves, u8::max);
+            entries.insert(key.clone(), Entry { answer, moves });
+        }
         Self { entries, opening: self.opening.clone(), ..*self }
     }
 

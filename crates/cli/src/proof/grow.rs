@@ -1,5 +1,6 @@
 //! `Gomoku proof grow`.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Write};
@@ -78,12 +79,12 @@ pub(super) fn run(args: &Args) -> Result<()> {
     };
     let bar = progress_bar(classes.len() as u64, "classes");
     let job = Job { args, empty: &empty, known: &known, stop: &stop, effort, bar: &bar, file };
-    let n_closed = job.work(&nearest_first(size, &opening, classes.clone()))?;
+    let n_closed = job.work(&farthest_first(size, &opening, classes.clone()))?;
     bar.finish_and_clear();
     if n_closed < classes.len() {
         bail!("{} of {} classes are closed; what was found is kept", n_closed, classes.len());
     }
-    let book = Book { entries: known.entries(), ..empty.clone() }.trimmed();
+    let book = Book { entries: known.entries(), ..empty.clone() }.trimmed().with_moves_that_hold();
     let bytes = book.to_bytes();
     write_whole(&args.out, &bytes)?;
     let mut out = std::io::stdout().lock();
@@ -156,14 +157,14 @@ fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
     Ok(Known::new(entries, whole).with_likely(likely))
 }
 
-/// White's replies next to the stones first: they are the hardest, and the others profit.
-fn nearest_first(size: Size, opening: &[Point], mut classes: Vec<Key>) -> Vec<Key> {
+/// The farthest replies first: they are the easiest, and what wins after them is tried after the others.
+fn farthest_first(size: Size, opening: &[Point], mut classes: Vec<Key>) -> Vec<Key> {
     let distance = |key: &Key| {
         let whites = stones_of_key(size, key).into_iter().filter(|s| s.1 == Color::White);
         let from = opening.first().copied().unwrap_or(size.middle());
         whites.map(|(point, _)| point.distance(from)).max()
     };
-    classes.sort_by_key(|key| (distance(key), key.clone()));
+    classes.sort_by_key(|key| (Reverse(distance(key)), key.clone()));
     classes
 }
 
@@ -312,7 +313,9 @@ impl Job<'_> {
         let Some(folder) = &self.args.parts else { return Ok(()) };
         let size = self.empty.size;
         let Some(opening) = opening_of(class, size) else { return Ok(()) };
-        let book = Book { opening, entries: self.known.entries(), ..*self.empty }.trimmed();
+        let book = Book { opening, entries: self.known.entries(), ..*self.empty }
+            .trimmed()
+            .with_moves_that_hold();
         let file = format!("{}.book", names(size, &book.opening).replace(' ', "-"));
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot make {}", folder.display()))?;

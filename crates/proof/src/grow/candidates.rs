@@ -1,10 +1,10 @@
 //! The attacker to move: one candidate that wins is enough.
 
-use tengen_board::{Board, Cell, NoObserver, Variant};
-use tengen_engine::{Position, Think};
+use tengen_board::{Board, Cell, NoObserver, Threat, Variant};
+use tengen_engine::{Line, Position, Score, Think};
 use tengen_rules::ByColor;
 
-use super::replies::{Replies, UNSEEN};
+use super::replies::{Replies, UNSEEN, unseen};
 use super::{Event, FEWEST_FOR_A_LEAF, Grower, HOPELESS, Node};
 use crate::frame::{Key, stones_of_key};
 use crate::ground::ATTACKER;
@@ -23,14 +23,14 @@ pub(super) struct Candidate {
 }
 
 /// A move that won after another reply is given up when more replies than this are left after a
-/// first look at all of them, or when those that are left turn out to be so hard.
+/// first look at all of them, or when those that are left turn out to be as hard as so many.
 const HINT_REPLIES: usize = 6;
-const HINT_LIMIT: u32 = 400;
+const HINT_LIMIT: u32 = 100;
 /// So many of them are tried.
 const N_HINTS: usize = 3;
 
 /// A move that wins under another rule is given up when it turns out to be so hard.
-const LIKELY_LIMIT: u32 = 1 << 16;
+const LIKELY_LIMIT: u32 = 1 << 14;
 
 /// With so few stones no candidate threatens anything, all have hundreds of replies, and what is
 /// left of one says less than how much of it is done (see [`Candidate::looks_by_share`]).
@@ -46,8 +46,9 @@ const STONES_FOR_DOUBLING: i32 = 1;
 /// Expecting more would only keep a candidate from ever being tried.
 const MOST_EXPECTED: i32 = 26;
 
-/// With so few stones, where the first choice is made, the engine thinks longer.
-const TIMES_AT_FIRST: u64 = 5;
+/// Near the root, where a wrong choice costs most, the engine thinks so many times as long, by the
+/// moves that each side has made.
+const TIMES_BY_MOVES: [u64; 4] = [5, 5, 5, 2];
 
 impl<V: Variant> Grower<'_, V> {
     /// Works on a position until it is proven or at least as hard as `limit`. Returns how hard it
@@ -153,6 +154,11 @@ impl<V: Variant> Grower<'_, V> {
         limit: u32,
     ) {
         board.make(Cell::new(candidate.cell), &mut NoObserver);
+        if has_five(board) {
+            candidate.proof = HOPELESS;
+            board.unmake();
+            return;
+        }
         let mut replies = candidate
             .replies
             .take()
@@ -173,7 +179,8 @@ impl<V: Variant> Grower<'_, V> {
             return false;
         };
         let mut candidate = Candidate { cell, proof: 1, prior: 0, replies: None };
-        self.try_candidate(board, key, &mut candidate, limit.min(LIKELY_LIMIT));
+        let most = unseen(key.len() + 2).saturating_mul(LIKELY_LIMIT);
+        self.try_candidate(board, key, &mut candidate, limit.min(most));
         if candidate.proof == 0 {
             self.enter(key, cell);
             return true;
@@ -199,7 +206,8 @@ impl<V: Variant> Grower<'_, V> {
             self.tally.hints[0] += 1;
             let mut candidate = Candidate { cell, proof: 1, prior: 0, replies: None };
             if self.is_worth_a_try(board, key, &mut candidate) {
-                self.try_candidate(board, key, &mut candidate, HINT_LIMIT);
+                let limit = unseen(key.len() + 2).saturating_mul(HINT_LIMIT);
+                self.try_candidate(board, key, &mut candidate, limit);
             }
             if candidate.proof == 0 {
                 self.tally.hints[1] += 1;
@@ -223,6 +231,11 @@ impl<V: Variant> Grower<'_, V> {
         candidate: &mut Candidate,
     ) -> bool {
         board.make(Cell::new(candidate.cell), &mut NoObserver);
+        if has_five(board) {
+            candidate.proof = HOPELESS;
+            board.unmake();
+            return false;
+        }
         let mut replies = Box::new(self.replies(board, key, candidate.cell));
         let open = self.look_at_all(board, key, candidate.cell, &mut replies, HINT_REPLIES);
         board.unmake();
@@ -233,7 +246,6 @@ impl<V: Variant> Grower<'_, V> {
 
     fn ask_engine(&mut self, key: &Key, node: &mut Node) {
         self.tally.engine_calls += 1;
-        let is_first = key.len() <= FEW_STONES;
         let position = Position {
             rule: V::RULE,
             size: self.ground.size,
@@ -241,11 +253,26 @@ impl<V: Variant> Grower<'_, V> {
             to_move: ATTACKER,
             taken: ByColor::from_fn(|_| 0),
         };
-        let nodes = self.effort.engine_nodes * if is_first { TIMES_AT_FIRST } else { 1 };
+        let times = TIMES_BY_MOVES.get(key.len() / 2).copied().unwrap_or(1);
+        let nodes = self.effort.engine_nodes * times;
         let think = Think { nodes: Some(nodes), lines: self.effort.lines, ..Think::default() };
         let Ok(report) = self.engine.think(&position, &think, self.stop, &mut |_| {}) else {
             return;
         };
+        // What was tried before the engine was asked is expected to be as hard as the engine says,
+        // or as the hardest of its moves. Without that, moves that failed as hints looked easy at
+        // every depth, and the search went from one to the next.
+        let score_of = |cell: u16| {
+            let is_it = |line: &&Line| self.ground.size.index(line.points[0]) as u16 == cell;
+            let lines = report.lines.iter().filter(|line| !line.points.is_empty());
+            lines.rev().find(is_it).map(|line| line.score)
+        };
+        let lowest = report.lines.last().map_or(Score::DRAW, |line| line.score);
+        for candidate in &mut node.candidates {
+            let score = score_of(candidate.cell).unwrap_or(lowest);
+            candidate.prior = expected(score.get(), key.len());
+            candidate.proof = candidate.proof.saturating_add(candidate.prior);
+        }
         for line in &report.lines {
             let Some(&point) = line.points.first() else { continue };
             let cell = self.ground.size.index(point) as u16;
@@ -267,6 +294,12 @@ impl Candidate {
         let share = u64::from(self.proof) * n_left as u64 / n_all.max(1) as u64;
         if self.proof == 0 { 0 } else { u32::try_from(share).unwrap_or(HOPELESS).max(1) }
     }
+}
+
+/// Whether the side to move, the defender, has a five.
+fn has_five<V: Variant>(board: &Board<V>) -> bool {
+    let us = board.to_move();
+    board.empties().any(|cell| board.threat(us, cell) >= Threat::Five)
 }
 
 /// How hard a position with this score for Black is expected to be.

@@ -10,9 +10,17 @@ use crate::frame::{Key, stone};
 use crate::ground::ATTACKER;
 use crate::leaf::Leaf;
 
-/// How hard a reply is expected to be that is not won at once. Too little, and a candidate on which
-/// most of the work is done is left for one that nobody has looked at.
+/// How hard a reply near the root is expected to be that is not won at once. Too little, and a
+/// candidate on which most of the work is done is left for one that nobody has looked at.
 pub(super) const UNSEEN: u32 = 4;
+
+/// The same for a position with so many stones. It doubles with every stone like what is expected of
+/// candidates: else a slow move that leaves two hundred replies looks easy at the end of a long line.
+pub(super) fn unseen(n_stones: usize) -> u32 {
+    UNSEEN << n_stones.saturating_sub(NEAR_THE_ROOT).min(MOST_DOUBLINGS)
+}
+const NEAR_THE_ROOT: usize = 6;
+const MOST_DOUBLINGS: usize = 16;
 
 /// What the defender can do about a quiet move.
 #[derive(Debug)]
@@ -186,7 +194,7 @@ impl<V: Variant> Grower<'_, V> {
         let is_won =
             after.len() >= FEWEST_FOR_A_LEAF && matches!(self.try_leaf(board, 0), Leaf::Won(_));
         board.unmake();
-        (!is_won).then_some(Open { key, frame, proof: UNSEEN })
+        (!is_won).then(|| Open { proof: unseen(key.len()), key, frame })
     }
 }
 
