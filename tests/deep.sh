@@ -2,9 +2,10 @@
 # The checks that take too long for every change. Everything runs, whatever fails before it; the
 # report comes at the end, and the exit status says whether something failed.
 #
-#   tests/deep.sh [tests] [miri] [threads] [addresses]
+#   tests/deep.sh [tests] [proof] [miri] [threads] [addresses]
 #
 # tests      every ignored test whose name begins with `deep_`, one after another, in release mode
+# proof      the books of proven wins, every reply to every entry
 # miri       the crates with `unsafe` code in the interpreter that knows what is undefined
 # threads    the tables that threads share, and searches with several threads, under ThreadSanitizer
 # addresses  the crates with `unsafe` code under AddressSanitizer
@@ -76,10 +77,14 @@ miri_tests() {
         table:: shared_nodes:: team::
 }
 
-parts=${*:-tests miri threads addresses}
+parts=${*:-tests proof miri threads addresses}
 for part in $parts; do
     case $part in
         tests) step 'deep tests' deep_tests ;;
+        proof)
+            step 'books of proven wins' "$cargo" run --release --locked -p tengen-cli -- \
+                proof check --threads "$(nproc)"
+            ;;
         miri)
             needs_nightly 'unsafe code in Miri' miri && step 'unsafe code in Miri' miri_tests
             ;;
@@ -96,7 +101,7 @@ for part in $parts; do
                     -p tengen-nnue --lib
             ;;
         *)
-            echo "there is no part $part; the parts are: tests miri threads addresses" >&2
+            echo "there is no part $part; the parts are: tests proof miri threads addresses" >&2
             exit 2
             ;;
     esac

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ApiError, MoveReasoning, Notice, PositionInput, ProofStep, ProofView, Review, Spot, SurveyView,
-    ThinkingView, Verdict,
+    ApiError, BookView, MoveReasoning, Notice, PositionInput, ProofStep, ProofView, Review, Spot,
+    SurveyView, ThinkingView, Verdict,
 };
 
 /// What the page sends over `/api/v1/work`.
@@ -55,6 +55,11 @@ pub enum WorkTask {
         /// How long at most; 30 seconds if missing.
         #[serde(default)]
         time_ms: Option<u64>,
+    },
+    /// Looks a position up in the books of proven wins.
+    Book {
+        /// The position.
+        position: PositionInput,
     },
     /// Walks the proof that this job has found: the answer to these replies of the defender, from
     /// the start.
@@ -140,6 +145,11 @@ pub enum WorkSays {
     Proof {
         /// The result.
         proof: Box<ProofView>,
+    },
+    /// What the books of proven wins know about the position; nothing if they do not know it.
+    Book {
+        /// What they know.
+        book: Option<Box<BookView>>,
     },
     /// A step of a walk.
     Step {

@@ -71,6 +71,9 @@ pub struct RuleInfo {
     /// Whether the solver can look for forced wins and threats.
     #[serde(default)]
     pub has_solver: bool,
+    /// The boards for which proven wins of Black come with the program.
+    #[serde(default)]
+    pub proven: Vec<ProvenBoard>,
 }
 
 /// A part of a rule with a small board that shows it.
@@ -183,4 +186,14 @@ pub struct FormatInfo {
     pub extension: String,
     /// Whether it is text.
     pub is_text: bool,
+}
+
+/// A board for which proven wins of Black come with the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProvenBoard {
+    /// The side of the board.
+    pub size: u8,
+    /// Moves from the empty board after which a proof begins, as an example.
+    pub example: Vec<Spot>,
 }

@@ -188,6 +188,8 @@ pub enum FactKind {
     ThreatensCapture,
     /// It begins a forced win of so many plies.
     ForcedWin,
+    /// It follows the proof that Black wins, in so many moves at most.
+    Proven,
     /// It delays a loss that is forced in so many plies.
     DelaysLoss,
     /// It is the only legal point.

@@ -13,6 +13,7 @@ mod convert;
 
 mod access;
 mod analysis;
+mod book;
 mod catalogue;
 mod common;
 mod event;
@@ -30,6 +31,7 @@ pub use convert::*;
 
 pub use access::*;
 pub use analysis::*;
+pub use book::*;
 pub use catalogue::*;
 pub use common::*;
 pub use event::*;

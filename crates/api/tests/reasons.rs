@@ -22,7 +22,7 @@ macro_rules! kinds {
 kinds! {
     MakesFive WinsByCapture BreaksFive BlocksFive MakesOpenFour MakesDoubleFour MakesFourThree
     MakesDoubleThree MakesFour BlocksOpenFour BlocksOpenThree BlocksDoubleThreat MakesOpenThree
-    Captures SavesStones ThreatensCapture ForcedWin DelaysLoss OnlyMove Center Develops Restrains
+    Captures SavesStones ThreatensCapture ForcedWin Proven DelaysLoss OnlyMove Center Develops Restrains
     SearchPrefers Even BetterColor Passes LeavesFive LeavesFour LeavesOpenThree LeavesDoubleThreat
     LeavesCapture
 }

@@ -1,6 +1,6 @@
 //! The game and the opponent of whoever chooses none.
 
-use tengen_players::{LADDER, Opponent, Rung};
+use tengen_players::{LADDER, Opponent, Rung, has_book};
 use tengen_rules::{Opening, Rule, Size};
 
 use crate::history::{NewGameSpec, Occupant};
@@ -64,6 +64,8 @@ pub fn rung_plays(rung: &Rung, rule: Rule, size: Size) -> bool {
         Opponent::EngineNodes(_) | Opponent::EngineTime(_) => {
             tengen_engine::supports(rule, size).is_ok()
         }
+        // Elsewhere it would be the Champion by another name.
+        Opponent::Solved(_) => has_book(rule, size),
     }
 }
 
@@ -89,5 +91,8 @@ mod tests {
         }
         assert_eq!(default_opponent(Rule::Freestyle, Size::literal(15)), "adept");
         assert_eq!(default_opponent(Rule::Ninuki42, Size::literal(19)), "champion");
+        assert!(opponent_plays("solved", Rule::Freestyle, Size::literal(15)));
+        assert!(!opponent_plays("solved", Rule::Freestyle, Size::literal(19)));
+        assert!(!opponent_plays("solved", Rule::Renju, Size::literal(15)));
     }
 }

@@ -18,6 +18,7 @@ use tengen_engine::{
 use tengen_rules::{Game, Move, Point, Rule, Size};
 
 use crate::position_figures;
+use crate::proven::has_book;
 
 /// The engine, perhaps limited to nodes or to a time a move.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub struct EnginePlayer {
     name: &'static str,
     nodes: Option<u64>,
     time: Option<Duration>,
+    /// Whether it plays the moves of proofs where there are some.
+    follows_proofs: bool,
     engine: Engine,
 }
 
@@ -50,6 +53,8 @@ pub struct Considered {
     pub habits: Option<Habits>,
     /// What these habits made of moves that are about equal, if there were any.
     pub adapted: Option<Adapted>,
+    /// Whether it is the move of a proof and nothing was searched.
+    pub is_proven: bool,
 }
 
 impl Considered {
@@ -68,7 +73,8 @@ impl Considered {
 impl EnginePlayer {
     /// The engine with nothing but what it is asked with to limit it.
     pub fn new(name: &'static str, settings: Settings) -> Self {
-        Self { name, nodes: None, time: None, engine: Engine::new(settings) }
+        let engine = Engine::new(settings);
+        Self { name, nodes: None, time: None, follows_proofs: false, engine }
     }
 
     /// The engine that looks at so many nodes a move, unless the limits of a move say otherwise.
@@ -79,6 +85,12 @@ impl EnginePlayer {
     /// The engine that thinks this long, unless the limits of a move say otherwise.
     pub fn in_time(name: &'static str, time: Duration) -> Self {
         Self { time: Some(time), ..Self::new(name, with_hash(LARGE_HASH_MIB)) }
+    }
+
+    /// The same, but where a win is proven it plays that.
+    #[must_use]
+    pub fn following_proofs(self) -> Self {
+        Self { follows_proofs: true, ..self }
     }
 
     /// The engine itself, for those who ask it about positions and not for moves.
@@ -119,7 +131,7 @@ impl EnginePlayer {
         let is_lost = report.score().mate() == LOST_NOW;
         let natural = is_lost.then(|| natural::defense_in_vain(game, may_play)).flatten();
         let best = natural.or_else(|| report.best().filter(|&best| may_play(best)));
-        Considered { report, best, habits, adapted }
+        Considered { report, best, habits, adapted, is_proven: false }
     }
 
     /// What the limits of a move ask of this player.
@@ -146,7 +158,11 @@ impl Player for EnginePlayer {
     }
 
     fn supports(&self, rule: Rule, size: Size) -> Result<(), Unsupported> {
-        supports(rule, size).map_err(|_| Unsupported { player: self.name, rule, size })
+        let unsupported = Unsupported { player: self.name, rule, size };
+        if self.follows_proofs && !has_book(rule, size) {
+            return Err(unsupported);
+        }
+        supports(rule, size).map_err(|_| unsupported)
     }
 
     fn choose(
@@ -165,10 +181,13 @@ impl Player for EnginePlayer {
         let never = AtomicBool::new(false);
         let stop = limits.stop.unwrap_or(&never);
         let mut iterations = Vec::new();
-        let considered = self.consider(game, &think, None, stop, &mut |event| {
-            if let Event::Depth(report) = event {
-                iterations.push(report);
-            }
+        let by_proof = self.follows_proofs.then(|| Considered::by_proof(game, &think)).flatten();
+        let considered = by_proof.unwrap_or_else(|| {
+            self.consider(game, &think, None, stop, &mut |event| {
+                if let Event::Depth(report) = event {
+                    iterations.push(report);
+                }
+            })
         });
         let Some(choice) = considered.choice(start.elapsed()) else {
             // Stopped before the first look: any legal point is better than none.
@@ -180,6 +199,11 @@ impl Player for EnginePlayer {
             let position = Position::of(game);
             fill_tree(reasoning, &choice, tree_of(&self.engine, &position, tree_size(reasoning)));
             fill_lines(reasoning, &iterations, &considered.report);
+            if considered.is_proven
+                && let Some(best) = considered.best
+            {
+                reasoning.note(considered.reason(game, best).text());
+            }
             position_figures::fill(reasoning, game);
             if let Ok(parts) = self.engine.evaluate(&position) {
                 position_figures::fill_evaluation(reasoning, parts);

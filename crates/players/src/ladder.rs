@@ -22,19 +22,21 @@ pub enum Opponent {
     EngineNodes(u64),
     /// The engine, thinking this long.
     EngineTime(Duration),
+    /// The same, but where a win is proven it plays that.
+    Solved(Duration),
 }
 
 impl Opponent {
     /// Whether it is the engine and no seed player.
     pub const fn is_engine(self) -> bool {
-        matches!(self, Self::EngineNodes(_) | Self::EngineTime(_))
+        matches!(self, Self::EngineNodes(_) | Self::EngineTime(_) | Self::Solved(_))
     }
 
     /// The most nodes it looks at for a move.
     pub const fn nodes(self) -> Option<u64> {
         match self {
             Self::EngineNodes(nodes) => Some(nodes),
-            Self::Novice(_) | Self::Bot(..) | Self::EngineTime(_) => None,
+            Self::Novice(_) | Self::Bot(..) | Self::EngineTime(_) | Self::Solved(_) => None,
         }
     }
 }
@@ -67,7 +69,7 @@ const PATTERNS_DEPTH: u32 = 4;
 const MINIMAX_DEPTH: u32 = 2;
 
 /// The opponents, the gentlest first. How they were measured is in `docs/players/ladder.md`.
-pub const LADDER: [Rung; 16] = [
+pub const LADDER: [Rung; 17] = [
     Rung {
         name: "newcomer",
         title: "The Newcomer",
@@ -155,9 +157,20 @@ pub const LADDER: [Rung; 16] = [
         title: "The Champion",
         who: "Our engine as strong as it is, with half a second a move unless the clock says more.",
         feel: "It does not let you win.",
-        opponent: Opponent::EngineTime(Duration::from_millis(500)),
+        opponent: Opponent::EngineTime(CHAMPION_TIME),
+    },
+    Rung {
+        name: "solved",
+        title: "The Solved Game",
+        who: "The Champion with proven wins in its hands: with Black, under freestyle rules on a board \
+              of 15, after most second moves of White.",
+        feel: "Where its proof begins it cannot lose, and it says how many moves it needs at most.",
+        opponent: Opponent::Solved(CHAMPION_TIME),
     },
 ];
+
+/// What the Champion takes for a move on average.
+const CHAMPION_TIME: Duration = Duration::from_millis(500);
 
 /// The rule that the seeds were written for: an answer within five seconds. It only guards opponents
 /// that go by depth, who are done long before unless the machine is very busy.
@@ -176,6 +189,11 @@ impl Rung {
         self.opponent.is_engine()
     }
 
+    /// Whether it plays the moves of proofs where there are some.
+    pub fn follows_proofs(&self) -> bool {
+        matches!(self.opponent, Opponent::Solved(_))
+    }
+
     /// The rung with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         LADDER.iter().find(|rung| rung.name.eq_ignore_ascii_case(name))
@@ -184,7 +202,7 @@ impl Rung {
     /// How an engine that goes by time spreads it over a game of which it has played so many moves.
     pub fn habit(&self, n_moves: u32, spent: Duration) -> Option<Habit> {
         match self.opponent {
-            Opponent::EngineTime(average) => {
+            Opponent::EngineTime(average) | Opponent::Solved(average) => {
                 Some(Habit { average, longest: average * LONGEST, n_moves, spent })
             }
             Opponent::Novice(_) | Opponent::Bot(..) | Opponent::EngineNodes(_) => None,
@@ -195,7 +213,7 @@ impl Rung {
     pub fn longest_time(&self) -> Option<Duration> {
         match self.opponent {
             Opponent::Novice(_) | Opponent::Bot(..) => Some(SEED_TIME),
-            Opponent::EngineTime(time) => Some(time * LONGEST),
+            Opponent::EngineTime(time) | Opponent::Solved(time) => Some(time * LONGEST),
             Opponent::EngineNodes(_) => None,
         }
     }
@@ -209,7 +227,7 @@ impl Rung {
                 MoveLimits { depth, width, ..MoveLimits::NONE }
             }
             Opponent::EngineNodes(nodes) => MoveLimits { nodes: Some(nodes), ..MoveLimits::NONE },
-            Opponent::EngineTime(time) => MoveLimits::within(time),
+            Opponent::EngineTime(time) | Opponent::Solved(time) => MoveLimits::within(time),
         }
     }
 
@@ -234,7 +252,7 @@ impl Rung {
         let guard = match self.opponent {
             _ if is_chosen => CHOSEN_GUARD,
             Opponent::Novice(_) | Opponent::Bot(..) => SEED_TIME,
-            Opponent::EngineNodes(_) | Opponent::EngineTime(_) => NODES_GUARD,
+            _ => NODES_GUARD,
         };
         let stop = if is_chosen { chosen } else { usual };
         let width = chosen.width.or(usual.width);
@@ -253,6 +271,9 @@ impl Rung {
             }
             Opponent::EngineNodes(nodes) => Box::new(EnginePlayer::at_nodes(self.name, nodes)),
             Opponent::EngineTime(time) => Box::new(EnginePlayer::in_time(self.name, time)),
+            Opponent::Solved(time) => {
+                Box::new(EnginePlayer::in_time(self.name, time).following_proofs())
+            }
         }
     }
 }
@@ -279,9 +300,10 @@ pub fn by_name(name: &str) -> Result<Box<dyn Player + Send>, UnknownOpponent> {
         .ok_or_else(|| UnknownOpponent(name.to_owned()))
 }
 
-/// The rung for a strength from 0 to 100, as protocols give it.
+/// The rung for a strength from 0 to 100, as protocols give it. The Solved Game is no strength: it
+/// is asked for by its name.
 pub fn by_strength(strength: u8) -> &'static Rung {
-    let n = LADDER.len();
+    let n = LADDER.len() - 1;
     let index = usize::from(strength.min(100)) * n / 101;
     &LADDER[index]
 }
@@ -307,7 +329,7 @@ mod tests {
         let names: Vec<&str> = (0..=100).map(|strength| by_strength(strength).name).collect();
         let mut order: Vec<&str> = names.clone();
         order.dedup();
-        assert_eq!(order, LADDER.map(|rung| rung.name));
+        assert_eq!(order, LADDER.map(|rung| rung.name)[..LADDER.len() - 1]);
     }
 
     /// The docs print the measured ladder; a rung that is renamed or moved must be measured again.

@@ -42,6 +42,7 @@ pub mod natural;
 mod novice;
 pub mod opening;
 mod position_figures;
+mod proven;
 
 // The players in a game of the app.
 mod decision;
@@ -60,6 +61,7 @@ pub use ladder::{LADDER, Opponent, Rung, UnknownOpponent, by_name, by_strength};
 pub use limits::{LimitKind, Limits, MoveLimits};
 pub use novice::Novice;
 pub use player::{Choice, Player, Unsupported};
+pub use proven::{AnswerKind, Idea, Proven, has_book, ideas, proven, proven_example};
 pub use reason::{Fact, FactKind, Reason, axis_words, plies};
 pub use reasoning::{
     Bound, Candidate, Detail, Ending, Figure, Part, Reasoning, TreeNode, TriedLine,

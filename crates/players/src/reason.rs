@@ -62,6 +62,8 @@ pub enum FactKind {
     ThreatensCapture,
     /// It begins a forced win of so many plies.
     ForcedWin,
+    /// It follows the proof that Black wins, in so many moves at most.
+    Proven,
     /// It delays a loss that is forced in so many plies.
     DelaysLoss,
     /// It is the only legal point.
@@ -94,7 +96,7 @@ pub enum FactKind {
 
 impl FactKind {
     /// All of them, in their order.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::MakesFive,
         Self::WinsByCapture,
         Self::BreaksFive,
@@ -112,6 +114,7 @@ impl FactKind {
         Self::SavesStones,
         Self::ThreatensCapture,
         Self::ForcedWin,
+        Self::Proven,
         Self::DelaysLoss,
         Self::OnlyMove,
         Self::Center,
@@ -148,6 +151,7 @@ impl FactKind {
             Self::SavesStones => "saves_stones",
             Self::ThreatensCapture => "threatens_capture",
             Self::ForcedWin => "forced_win",
+            Self::Proven => "proven",
             Self::DelaysLoss => "delays_loss",
             Self::OnlyMove => "only_move",
             Self::Center => "center",
@@ -260,6 +264,10 @@ impl Fact {
             FactKind::SavesStones => format!("saves {count} stones from capture"),
             FactKind::ThreatensCapture => format!("threatens to capture {count} stones"),
             FactKind::ForcedWin => format!("begins a forced win in {}", plies(count)),
+            FactKind::Proven => {
+                let moves = if count == 1 { "move" } else { "moves" };
+                format!("follows the proof: it wins in {count} {moves} at most")
+            }
             FactKind::DelaysLoss => {
                 format!("holds out longest: the loss is forced in {}", plies(count))
             }

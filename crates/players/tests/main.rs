@@ -7,4 +7,6 @@ mod bots;
 #[cfg(test)]
 mod ladder;
 #[cfg(test)]
+mod solved;
+#[cfg(test)]
 mod thoughts;

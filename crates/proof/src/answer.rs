@@ -25,8 +25,8 @@ pub struct Answer {
     pub point: Point,
     /// Where it comes from.
     pub kind: AnswerKind,
-    /// How many plies the win takes at most, this move included, if that is known.
-    pub plies: Option<u32>,
+    /// How many plies the win takes at most, this move included.
+    pub plies: u32,
     /// The entry of the book that it belongs to: the position itself, or the last one before.
     pub entry: Option<Key>,
 }
@@ -34,8 +34,8 @@ pub struct Answer {
 /// Answers from one book.
 #[derive(Debug)]
 pub struct Answerer<'b, V: Variant> {
-    book: &'b Book,
-    ground: Ground<V>,
+    pub(crate) book: &'b Book,
+    pub(crate) ground: Ground<V>,
 }
 
 /// A position from which the win is forced, as it stands in the frame of the entry before.
@@ -69,7 +69,8 @@ impl<'b, V: Variant> Answerer<'b, V> {
             let (point, kind) = (opening[moves.len()], AnswerKind::Book);
             // His moves of the opening come on top, and he is to move at its end or White is.
             let n_own = (opening.len() - moves.len()).div_ceil(2) as u32;
-            let plies = self.book.moves().map(|moves| plies_of_moves(u32::from(moves) + n_own));
+            // A book that has no answer to some reply proves nothing about its opening.
+            let plies = plies_of_moves(u32::from(self.book.moves()?) + n_own);
             return Some(Answer { point, kind, plies, entry: None });
         }
         // A forced win that has begun is carried on, even where a position of the book is met: what
@@ -79,21 +80,21 @@ impl<'b, V: Variant> Answerer<'b, V> {
                 let stones = self.stones(moves);
                 let (point, moves) = self.book.answer(&self.ground.frames, &stones)?;
                 let (key, _) = self.ground.frames.canonical(&stones);
-                let plies = Some(plies_of_moves(u32::from(moves)));
+                let plies = plies_of_moves(u32::from(moves));
                 Some(Answer { point, kind: AnswerKind::Book, plies, entry: Some(key) })
             },
         )
     }
 
-    fn cell(&self, point: Point) -> u16 {
+    pub(crate) fn cell(&self, point: Point) -> u16 {
         self.book.size.index(point) as u16
     }
 
-    fn point(&self, cell: u16) -> Option<Point> {
+    pub(crate) fn point(&self, cell: u16) -> Option<Point> {
         self.book.size.points().nth(usize::from(cell))
     }
 
-    fn stones(&self, moves: &[Point]) -> Vec<u16> {
+    pub(crate) fn stones(&self, moves: &[Point]) -> Vec<u16> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         moves.iter().zip(colors).map(|(&point, color)| stone(self.cell(point), color)).collect()
     }
@@ -162,7 +163,7 @@ impl<'b, V: Variant> Answerer<'b, V> {
         }
         let attack = self.cell(certificate.nodes[at as usize].attack);
         let cell = frames.source(entrance.frame, frames.source(frame, attack));
-        let plies = Some(plies_of(&certificate, at));
+        let plies = plies_of(&certificate, at);
         let (point, kind) = (self.point(cell)?, AnswerKind::Forced);
         let entry = entrance.entry.clone();
         Some(Answer { point, kind, plies, entry })
@@ -170,7 +171,7 @@ impl<'b, V: Variant> Answerer<'b, V> {
 }
 
 /// Black begins and ends.
-fn plies_of_moves(moves: u32) -> u32 {
+pub(crate) fn plies_of_moves(moves: u32) -> u32 {
     (2 * moves).saturating_sub(1)
 }
 

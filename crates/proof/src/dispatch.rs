@@ -11,6 +11,7 @@ use crate::book::{Book, Entry};
 use crate::check::{Checked, Checker, Thoroughness};
 use crate::frame::Key;
 use crate::grow::{Effort, Event, Grower, Known, Tally};
+use crate::walk::{Lost, Reply};
 
 /// A game for which there are no books.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -133,8 +134,19 @@ pub fn checker(book: &Book, thoroughness: Thoroughness) -> Result<Box<dyn Checki
 
 /// Black's move after these legal moves, by a book; see [`Answerer::answer`].
 pub fn answer(book: &Book, moves: &[Point]) -> Result<Option<Answer>, NoBooks> {
-    for_provable!(book.rule, V => {
-        let answerer = Answerer::<V>::new(book).ok_or(NoBooks::Size(book.size))?;
-        Ok(answerer.answer(moves))
-    })
+    for_provable!(book.rule, V => Ok(answerer::<V>(book)?.answer(moves)))
+}
+
+/// Whether White is lost after these legal moves, by a book; see [`Answerer::lost`].
+pub fn lost(book: &Book, moves: &[Point]) -> Result<Option<Lost>, NoBooks> {
+    for_provable!(book.rule, V => Ok(answerer::<V>(book)?.lost(moves)))
+}
+
+/// What follows each reply of White after these legal moves, by a book; see [`Answerer::replies`].
+pub fn replies(book: &Book, moves: &[Point]) -> Result<Option<Vec<Reply>>, NoBooks> {
+    for_provable!(book.rule, V => Ok(answerer::<V>(book)?.replies(moves)))
+}
+
+fn answerer<V: Variant>(book: &Book) -> Result<Answerer<'_, V>, NoBooks> {
+    Answerer::new(book).ok_or(NoBooks::Size(book.size))
 }

@@ -9,6 +9,7 @@
 
 mod answer;
 mod book;
+mod built_in;
 mod check;
 mod codec;
 mod dispatch;
@@ -19,14 +20,17 @@ mod journal;
 mod leaf;
 mod sha256;
 mod verify;
+mod walk;
 
 pub use answer::{Answer, AnswerKind, Answerer};
 pub use book::{Book, Entry};
+pub use built_in::{built_in, built_in_bytes};
 pub use check::{Checked, Checker, Failure, Fault, Thoroughness};
 pub use codec::BookError;
-pub use dispatch::{Checking, Growing, NoBooks, answer, checker, grower};
+pub use dispatch::{Checking, Growing, NoBooks, answer, checker, grower, lost, replies};
 pub use frame::{Frames, Key, key_of_stones, stones_of_key};
 pub use grow::{Effort, Event, Grower, Known, Tally};
 pub use journal::{Note, note_from_line};
 pub use leaf::N_STAGES;
 pub use verify::{Verifier, covers, verify};
+pub use walk::{Lost, Reply};

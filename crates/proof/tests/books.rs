@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use tengen_proof::{
     AnswerKind, Book, BookError, Checked, Effort, Entry, Event, Fault, Frames, Key, Known, Note,
-    Thoroughness, answer, checker, grower, key_of_stones, note_from_line,
+    Thoroughness, answer, built_in, built_in_bytes, checker, grower, key_of_stones, lost,
+    note_from_line, replies,
 };
 use tengen_rules::{Color, Game, Notation, Point, Rule, Size, SplitMix64};
 
@@ -16,7 +17,7 @@ const SIZE: Size = Size::literal(9);
 const OPENING: &str = "e5 a1 f6 i9";
 
 fn effort() -> Effort {
-    Effort { leaf_nodes: 4_000, engine_nodes: 2_000, lines: 8, hash_mib: 1 }
+    Effort { leaf_nodes: 400, engine_nodes: 400, lines: 8, hash_mib: 1 }
 }
 
 fn points(words: &str) -> Vec<Point> {
@@ -46,7 +47,7 @@ fn grow(opening: &str, known: &Known) -> (Book, Vec<Note>) {
         assert!(grower.prove(&class) && grower.complete(&class), "{class:?}");
     }
     drop(grower);
-    (Book { entries: known.entries(), ..book }.trimmed(), notes)
+    (Book { entries: known.entries(), ..book }.trimmed().with_moves_that_hold(), notes)
 }
 
 /// A book of the opening that was grown before; growing takes longer than spoiling.
@@ -201,7 +202,7 @@ fn play(random: &mut SplitMix64, is_stubborn: bool) -> usize {
     let (mut at_most, mut has_forced) = (None::<usize>, false);
     loop {
         let found = answer(&BOOK, &moves).unwrap().expect("the game follows the book");
-        let end = moves.len() + found.plies.expect("a bound") as usize;
+        let end = moves.len() + found.plies as usize;
         assert!(at_most.is_none_or(|most| end <= most), "{moves:?}");
         at_most = Some(end);
         has_forced |= found.kind == AnswerKind::Forced;
@@ -244,4 +245,79 @@ fn outside_of_the_proof_there_is_no_answer() {
 fn make_the_small_book() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("small.book");
     std::fs::write(path, grow(OPENING, &Known::default()).0.to_bytes()).unwrap();
+}
+
+#[test]
+fn every_reply_is_listed_with_its_answer() {
+    let mut moves = points(OPENING);
+    let first = answer(&BOOK, &moves).unwrap().unwrap();
+    assert_eq!(lost(&BOOK, &moves), Ok(None), "Black is to move");
+    moves.push(first.point);
+    let known = lost(&BOOK, &moves).unwrap().unwrap();
+    assert_eq!(known.plies + 1, first.plies);
+    let listed = replies(&BOOK, &moves).unwrap().unwrap();
+    assert_eq!(listed.len(), SIZE.n_points() - moves.len());
+    for reply in listed {
+        let mut after = moves.clone();
+        after.push(reply.point);
+        let played = answer(&BOOK, &after).unwrap().unwrap();
+        assert_eq!(played.point, reply.answer.point, "{:?}", reply.point);
+        assert_eq!((played.kind, played.plies), (reply.answer.kind, reply.answer.plies));
+        assert!(played.plies < known.plies);
+    }
+    // Another move of Black, and a position that the book is not about.
+    *moves.last_mut().unwrap() = points("a2")[0];
+    assert_eq!(replies(&BOOK, &moves), Ok(None));
+}
+
+const LARGE: Size = Size::literal(15);
+
+#[test]
+fn the_books_of_the_program_are_small_and_have_nothing_to_spare() {
+    let books = built_in(Rule::Freestyle, LARGE);
+    let bytes = built_in_bytes(Rule::Freestyle, LARGE);
+    assert!(!books.is_empty());
+    for book in books {
+        assert_eq!((book.rule, book.size, book.leaf_nodes), (Rule::Freestyle, LARGE, 20_000));
+        assert_eq!(book.opening[0], LARGE.middle());
+        assert!(book.moves().is_some(), "{:?}: it says how long it takes", book.opening);
+        assert_eq!(*book, book.trimmed(), "{:?}", book.opening);
+    }
+    let n_bytes: usize = bytes.iter().map(|bytes| bytes.len()).sum();
+    assert!(n_bytes < 200_000, "{n_bytes}");
+    assert!(built_in(Rule::Renju, LARGE).is_empty() && built_in(Rule::Freestyle, SIZE).is_empty());
+}
+
+/// The whole check takes an hour: `make check-deep ONLY=proof`.
+#[test]
+fn a_sample_of_the_books_of_the_program_holds() {
+    let mut random = SplitMix64::new(15);
+    assert!(!built_in(Rule::Freestyle, LARGE).is_empty());
+    for book in built_in(Rule::Freestyle, LARGE) {
+        let entries: Vec<(&Key, Entry)> = book.entries.iter().map(|(k, &e)| (k, e)).collect();
+        let thoroughness = Thoroughness { nodes: book.leaf_nodes, judge_every: 20 };
+        let mut checker = checker(book, thoroughness).unwrap();
+        checker.opening();
+        for _ in 0..200 {
+            let &(key, entry) = random.pick(&entries).unwrap();
+            checker.entry_sample(key, entry, &mut random);
+        }
+        let checked = checker.checked();
+        assert_eq!(checked.failures, [], "{:?}", book.opening);
+        assert!(checked.judged > 4 && checked.leaves > 80, "{:?}: {checked:?}", book.opening);
+    }
+}
+
+#[test]
+fn an_entry_that_takes_longer_makes_those_before_it_take_longer() {
+    let mut book = BOOK.clone();
+    let (deepest, entry) = book.entries.iter_mut().max_by_key(|(key, _)| key.len()).unwrap();
+    let n_stones = deepest.len();
+    entry.moves += 9;
+    let is_length = |failure: &tengen_proof::Failure| matches!(failure.fault, Fault::Length(_));
+    assert!(n_stones > book.opening.len() && check(&book).failures.iter().any(is_length));
+    let settled = book.with_moves_that_hold();
+    assert_eq!(check(&settled).failures, []);
+    assert!(settled.moves() > BOOK.moves());
+    assert_eq!(BOOK.with_moves_that_hold(), *BOOK);
 }

@@ -13,7 +13,9 @@ pub(crate) fn prepare(engines: &Engines, table: &Table) {
     let goes_by_time = |occupant: &Occupant| {
         let Occupant::Opponent { name, .. } = occupant else { return false };
         let rung = Rung::named(name);
-        rung.is_some_and(|rung| matches!(rung.opponent, Opponent::EngineTime(_)))
+        rung.is_some_and(|rung| {
+            matches!(rung.opponent, Opponent::EngineTime(_) | Opponent::Solved(_))
+        })
     };
     if table.history().seats.iter().any(goes_by_time) {
         engines.prepare(table.game());

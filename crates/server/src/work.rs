@@ -221,6 +221,7 @@ impl JobRegistry {
         }
         let position = match &task {
             WorkTask::Analyze { position, .. }
+            | WorkTask::Book { position }
             | WorkTask::Solve { position, .. }
             | WorkTask::Review { position, .. }
             | WorkTask::Judge { position, .. }

@@ -346,6 +346,27 @@ export const fr: Texts = {
   'solve.number': 'Une position en {time}.',
   'solve.numbers': '{nodes} positions en {time}.',
   'solve.checked': 'Chaque branche a été vérifiée par l’arbitre des règles.',
+  'analysis.tab.book': 'Preuve',
+  'book.proven': 'Prouvé : Noir gagne.',
+  'book.proven.in': 'Il lui faut {n} {n|coup|coups} au plus.',
+  'book.walk': 'Parcourir la preuve',
+  'book.text':
+    'Le livre contient des gains prouvés de Noir : ses coups calmes, quoi que fasse Blanc. Là où il s’arrête commence un gain forcé que le solveur retrouve ici même et que vous pouvez vérifier coup par coup.',
+  'book.answer.book': 'Noir joue {point} : c’est le coup du livre.',
+  'book.answer.forced': 'Noir joue {point} : un gain forcé.',
+  'book.play': 'Jouer {point}',
+  'book.certificate': 'Montrer le gain forcé',
+  'book.replies':
+    'Blanc a {n} réponses. Toutes perdent ; celles qui résistent le plus longtemps viennent d’abord, selon la réplique de Noir :',
+  'book.idea.book': 'par le livre, {n} {n|coup|coups} au plus',
+  'book.idea.forced': 'de force, {n} {n|coup|coups} au plus',
+  'book.more': '{n} de plus',
+  'book.forced':
+    'Un gain forcé est en cours : quoi que joue Blanc, Noir a la réplique. Jouez n’importe quel coup de Blanc.',
+  'book.outside':
+    'Cette position n’est pas prouvée : Noir a joué autre chose, les pierres ont été placées à la main, ou personne n’a encore prouvé le deuxième coup de Blanc.',
+  'book.begin': 'Montrer une ouverture prouvée',
+  'book.over': 'La partie est finie.',
   'walk.defend':
     'Défendez {color} : cliquez sur un point. Le gain demande au plus encore {n} {n|demi-coup|demi-coups}.',
   'walk.won': '{color} a gagné.',
@@ -764,6 +785,11 @@ export const frServer: ServerTexts = {
   'opponent.champion.who':
     'Notre moteur au mieux de sa force, une demi-seconde par coup si la pendule n’en dit pas plus.',
   'opponent.champion.feel': 'Il ne vous laisse pas gagner.',
+  'opponent.solved.title': 'Le Jeu résolu',
+  'opponent.solved.who':
+    'Le Champion avec des gains prouvés en main : avec Noir, en règle freestyle sur un plateau de 15, après la plupart des deuxièmes coups de Blanc.',
+  'opponent.solved.feel':
+    'Là où sa preuve commence, il ne peut pas perdre, et il dit combien de coups il lui faut au plus.',
   'fact.makes_five': 'complète un cinq {direction}',
   'fact.wins_by_capture': 'gagne par captures',
   'fact.breaks_five': 'brise le cinq par une capture',
@@ -781,6 +807,7 @@ export const frServer: ServerTexts = {
   'fact.saves_stones': 'sauve des pierres de la capture',
   'fact.threatens_capture': 'menace de capturer',
   'fact.forced_win': 'commence un gain forcé en {n} {n|demi-coup|demi-coups} au plus',
+  'fact.proven': 'suit la preuve : gain en {n} {n|coup|coups} au plus',
   'fact.delays_loss': 'retarde une perte forcée en {n} {n|demi-coup|demi-coups}',
   'fact.only_move': 'est le seul point permis',
   'fact.center': 'est près du centre d’un plateau ouvert',

@@ -1,10 +1,12 @@
 import type { Color } from '../board/types';
 import { api, ApiFailure } from '../lib/api/client';
 import type {
+  BookView,
   PositionInput,
   PositionView,
   ProofStep,
   ProofView,
+  ProvenBoard,
   RecordView,
   SolveKind,
   Spot,
@@ -12,7 +14,7 @@ import type {
   ThinkingView,
   Transform,
 } from '../lib/api/types';
-import { complain, sentence, work, type Sentence } from '../lib/app.svelte';
+import { complain, ruleInfo, sentence, work, type Sentence } from '../lib/app.svelte';
 import { emptyRecord, pathTo, positionAt, promoted, withComment, withMove, without } from '../lib/variations';
 
 type Started = Extract<PositionInput, { type: 'moves' | 'setup' }>;
@@ -47,6 +49,11 @@ export class Analysis {
   /** What each position was found to be worth to Black, by its stones and moves. */
   worths = $state.raw<Map<string, number>>(new Map());
 
+  /** What the books of proven wins know about the position, once somebody has looked. */
+  book = $state.raw<BookView | null>(null);
+  /** Whether they were asked and have not answered yet. */
+  lookingUp = $state(false);
+
   solving = $state(false);
   solvingFor = $state(0);
   proof = $state.raw<ProofView | null>(null);
@@ -63,6 +70,7 @@ export class Analysis {
 
   private job: number | null = null;
   private proofJob: number | null = null;
+  private bookJob: number | null = null;
   private asked = 0;
   private solveTimer: ReturnType<typeof setInterval> | undefined;
 
@@ -136,9 +144,33 @@ export class Analysis {
   private look(view: PositionView): void {
     this.view = view;
     this.problem = null;
+    this.lookUp(view);
     // Whoever had it on goes on with the next position, also where there was nothing left to look at.
     if (this.running || this.finished) this.analyse();
     else this.dropJob();
+  }
+
+  /** The book for this rule and board, if there is one. */
+  get bookInfo(): ProvenBoard | null {
+    return ruleInfo(this.record.rule)?.proven.find(({ size }) => size === this.record.size) ?? null;
+  }
+
+  private lookUp(view: PositionView): void {
+    this.closeBook();
+    if (!this.bookInfo || view.outcome) return;
+    this.lookingUp = true;
+    this.bookJob = work().start({ type: 'book', position: this.input }, (says) => {
+      if (says.type === 'book') this.book = says.book;
+      // A program that is down is told about elsewhere; nothing else can go wrong.
+      if (says.type !== 'thinking') this.lookingUp = false;
+    });
+  }
+
+  private closeBook(): void {
+    if (this.bookJob !== null) work().drop(this.bookJob);
+    this.bookJob = null;
+    this.book = null;
+    this.lookingUp = false;
   }
 
   get input(): PositionInput {
@@ -326,6 +358,7 @@ export class Analysis {
 
   close(): void {
     this.dropJob();
+    this.closeBook();
     this.leaveProof();
   }
 }

@@ -77,7 +77,7 @@ pub(crate) const CRATES: &[Row] = &[
     row("engine",  &["rules", "board", "search"], &[Clock]),
     row("proof",   &["rules", "board", "search", "engine"], &[]),
     // Who plays, and a game between them.
-    row("players", &["rules", "engine"], &[Clock]),
+    row("players", &["rules", "engine", "proof"], &[Clock]),
     row("game",    &["rules", "record", "engine", "players"], &[]),
     // What others see of it, and what is kept.
     row("api",     &["rules", "record", "engine", "players", "game"], &[]),

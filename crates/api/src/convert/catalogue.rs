@@ -5,13 +5,14 @@ use tengen_game::{
     EXAMPLE_SIZE, Example, opening_steps, opening_summary, opening_title, rule_entry, rung_plays,
     usual_rules, usual_sizes,
 };
-use tengen_players::{LADDER, Rung};
+use tengen_players::{LADDER, Rung, proven_example};
 use tengen_record::Format;
 use tengen_rules::{Ban, Opening, Rule, Size};
 
+use super::names::spots_of;
 use crate::{
     Catalogue, ExampleBoard, FormatInfo, LimitKind, OpeningInfo, OpponentInfo, PerColor, Playable,
-    RuleInfo, RulePoint, Spot, ThinkLimits,
+    ProvenBoard, RuleInfo, RulePoint, Spot, ThinkLimits,
 };
 
 /// Everything there is to choose from.
@@ -44,6 +45,13 @@ fn rule_info(rule: Rule) -> RuleInfo {
         has_passing: spec.pass_from_stones.is_some(),
         has_engine: tengen_engine::supports(rule, spec.default_size).is_ok(),
         has_solver: tengen_engine::solves(rule, spec.default_size).is_ok(),
+        proven: (Size::MIN..=Size::MAX)
+            .map(Size::literal)
+            .filter_map(|size| {
+                let example = spots_of(size, proven_example(rule, size)?);
+                Some(ProvenBoard { size: size.get(), example })
+            })
+            .collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! From the domain's types to those of the page, and back.
 
 mod adapting;
+mod book;
 mod catalogue;
 mod import;
 mod names;
@@ -16,6 +17,7 @@ mod snapshot;
 mod survey;
 
 pub use adapting::adapting_view;
+pub use book::book_view;
 pub use catalogue::catalogue;
 pub use import::{read_fault, skipped_parts};
 pub use names::{

@@ -149,6 +149,7 @@ const fn fact_kind(kind: DomainKind) -> FactKind {
         DomainKind::SavesStones => FactKind::SavesStones,
         DomainKind::ThreatensCapture => FactKind::ThreatensCapture,
         DomainKind::ForcedWin => FactKind::ForcedWin,
+        DomainKind::Proven => FactKind::Proven,
         DomainKind::DelaysLoss => FactKind::DelaysLoss,
         DomainKind::OnlyMove => FactKind::OnlyMove,
         DomainKind::Center => FactKind::Center,

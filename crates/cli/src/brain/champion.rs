@@ -7,7 +7,7 @@ use tengen_engine::{Event, Position, Report, Score, Settings, Think, supports};
 use tengen_gomocup::yixin::{Detail, Evaluation, Realtime};
 use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
 use tengen_players::opening::{Effort, EngineJudge};
-use tengen_players::{EnginePlayer, Opponent, Rung, by_strength};
+use tengen_players::{Considered, EnginePlayer, Rung, by_strength};
 use tengen_rules::{Game, Point, Rule, SetupFaults, Size};
 
 use super::opening::answer_opening;
@@ -24,13 +24,13 @@ pub(crate) struct Champion {
 }
 
 /// The engine that is asked for, unless it is one of the seed players or plays no such game.
-fn asked_engine(request: &ThinkRequest) -> Option<Opponent> {
+fn asked_engine(request: &ThinkRequest) -> Option<&'static Rung> {
     supports(request.game.rule(), request.game.size()).ok()?;
     let rung = match request.opponent.bot.as_deref() {
         Some(name) => Rung::named(name)?,
         None => by_strength(request.opponent.strength),
     };
-    Some(rung.opponent).filter(|opponent| opponent.is_engine())
+    Some(rung).filter(|rung| rung.is_engine())
 }
 
 /// The table for quick games: made before the first question, because making it takes time.
@@ -45,20 +45,20 @@ const PROCESS_MIB: u64 = 24;
 impl Thinker for Champion {
     fn think(&mut self, search: &Search<'_>) -> Answer {
         let request = search.request;
-        let Some(opponent) = asked_engine(request) else { return self.bots.think(search) };
+        let Some(rung) = asked_engine(request) else { return self.bots.think(search) };
         let seed = self.next_seed();
         let think = Think {
             budget: search.budget,
             depth: request.limits.max_depth.map(|depth| depth as i32),
-            nodes: opponent.nodes().into_iter().chain(request.limits.max_nodes).min(),
+            nodes: rung.opponent.nodes().into_iter().chain(request.limits.max_nodes).min(),
             without: request.blocked.iter().chain(&request.excluded).copied().collect(),
             ..Think::default()
         };
         let player = self.set_up(search);
         match request.kind {
             ThinkKind::BestMove | ThinkKind::NBest(_) | ThinkKind::SearchDefend => {
-                let best =
-                    urgent_beside_blocked(request).or_else(|| best_move(player, search, think));
+                let best = urgent_beside_blocked(request)
+                    .or_else(|| best_move(player, search, think, rung.follows_proofs()));
                 best.map_or(Answer::Nothing, Answer::Point)
             }
             _ => {
@@ -149,7 +149,12 @@ impl Champion {
     }
 }
 
-fn best_move(player: &EnginePlayer, search: &Search<'_>, think: Think) -> Option<Point> {
+fn best_move(
+    player: &EnginePlayer,
+    search: &Search<'_>,
+    think: Think,
+    follows_proofs: bool,
+) -> Option<Point> {
     let request = search.request;
     let think = Think {
         budget: search.budget.part_after(search.started.elapsed(), 1),
@@ -158,8 +163,10 @@ fn best_move(player: &EnginePlayer, search: &Search<'_>, think: Think) -> Option
         ..think
     };
     let mut tell = |event: Event| tell(search, event);
-    let considered = player.consider(&request.game, &think, None, search.stop, &mut tell);
-    if considered.report.depth > 0 {
+    let by_proof = follows_proofs.then(|| Considered::by_proof(&request.game, &think)).flatten();
+    let considered = by_proof
+        .unwrap_or_else(|| player.consider(&request.game, &think, None, search.stop, &mut tell));
+    if considered.report.depth > 0 || considered.is_proven {
         (search.report)(Progress::Summary(summary(&considered.report)));
     }
     // Without a best move the search was stopped before it looked at anything.

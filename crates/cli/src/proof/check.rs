@@ -2,25 +2,31 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use tengen_proof::{
-    Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, checker, stones_of_key,
+    Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, built_in, built_in_bytes,
+    checker, stones_of_key,
 };
-use tengen_rules::{Color, Size, SplitMix64};
+use tengen_rules::{Color, Rule, Size, SplitMix64};
 
 use super::{name, names, read_book};
+use crate::input::UsageError;
 use crate::selfplay::{progress_bar, say};
 
 /// What `proof check` is asked.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The book.
+    /// The book [default: those that come with the program].
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Option<PathBuf>,
+    /// Of the books that come with the program, that of this rule only.
+    #[arg(long, value_name = "RULE", conflicts_with = "file")]
+    rule: Option<Rule>,
     /// How many positions a leaf may take [default: what the book states].
     #[arg(long, value_parser = clap::value_parser!(u64).range(20..))]
     nodes: Option<u64>,
@@ -34,25 +40,76 @@ pub(super) struct Args {
     /// slow judge looks at all.
     #[arg(long, value_name = "M", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     judge_every: u64,
+    /// Check only the I-th of N parts of the entries, so that a long check can be done bit by bit.
+    #[arg(long, value_name = "I/N", conflicts_with = "sample")]
+    part: Option<Part>,
     /// How many entries are checked at once.
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
+/// A part of the entries, counted from one.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    number: usize,
+    of: usize,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, of) = text.split_once('/').unwrap_or((text, ""));
+        match (number.parse(), of.parse()) {
+            (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            _ => Err("a part is written as 2/10, the second of ten".to_owned()),
+        }
+    }
+}
+
+impl Part {
+    const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// Every so-manieth entry: all parts have easy and hard ones.
+    fn of_entries<T: Copy>(self, entries: &[T]) -> Vec<T> {
+        entries.iter().copied().skip(self.number - 1).step_by(self.of).collect()
+    }
+}
+
 /// So many failures are told one by one.
 const MOST_TOLD: usize = 20;
 
-/// Checks a book; it is an error if anything does not hold.
+/// Checks books; it is an error if anything does not hold.
 pub(super) fn run(args: &Args) -> Result<()> {
-    let (book, bytes) = read_book(&args.file)?;
+    if let Some(file) = &args.file {
+        let (book, bytes) = read_book(file)?;
+        return check(args, &book, &bytes);
+    }
+    let games = Rule::ALL.into_iter().filter(|&rule| args.rule.is_none_or(|wanted| wanted == rule));
+    let mut n_books = 0;
+    for rule in games {
+        for size in (Size::MIN..=Size::MAX).map(Size::literal) {
+            for (book, bytes) in built_in(rule, size).iter().zip(built_in_bytes(rule, size)) {
+                n_books += 1;
+                check(args, book, bytes)?;
+            }
+        }
+    }
+    if n_books == 0 {
+        return Err(UsageError("no book of this rule comes with the program".to_owned()).into());
+    }
+    Ok(())
+}
+
+fn check(args: &Args, book: &Book, bytes: &[u8]) -> Result<()> {
     let begin = Instant::now();
     let thoroughness = Thoroughness {
         nodes: args.nodes.unwrap_or(book.leaf_nodes),
         judge_every: args.judge_every,
     };
     let checked = match args.sample {
-        Some(n_replies) => check_sample(&book, thoroughness, n_replies, args.seed)?,
-        None => check_all(&book, thoroughness, args.threads)?,
+        Some(n_replies) => check_sample(book, thoroughness, n_replies, args.seed)?,
+        None => check_all(book, thoroughness, args)?,
     };
     let mut out = std::io::stdout().lock();
     writeln!(
@@ -63,7 +120,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         names(book.size, &book.opening),
         book.moves().map_or_else(String::new, |moves| format!(" in {moves} moves at most")),
         book.entries.len(),
-        Book::hash_of(&bytes)
+        Book::hash_of(bytes)
     )?;
     writeln!(
         out,
@@ -83,7 +140,8 @@ pub(super) fn run(args: &Args) -> Result<()> {
     if !checked.failures.is_empty() {
         bail!("the proof does not hold: {} failures", checked.failures.len());
     }
-    let what = if args.sample.is_some() { "what was looked at holds" } else { "the proof holds" };
+    let is_whole = args.sample.is_none() && args.part.is_none_or(|part| part.of == 1);
+    let what = if is_whole { "the proof holds" } else { "what was looked at holds" };
     writeln!(out, "{what}")?;
     Ok(())
 }
@@ -127,9 +185,10 @@ fn check_sample(
 }
 
 /// Every reply to every entry.
-fn check_all(book: &Book, thoroughness: Thoroughness, n_threads: usize) -> Result<Checked> {
+fn check_all(book: &Book, thoroughness: Thoroughness, args: &Args) -> Result<Checked> {
     let entries: Vec<(&Key, Entry)> =
         book.entries.iter().map(|(key, &entry)| (key, entry)).collect();
+    let entries = args.part.unwrap_or(Part::WHOLE).of_entries(&entries);
     let bar = progress_bar(entries.len() as u64, "entries");
     let next = AtomicUsize::new(0);
     let sum = Mutex::new(Checked::default());
@@ -150,7 +209,8 @@ fn check_all(book: &Book, thoroughness: Thoroughness, n_threads: usize) -> Resul
         Ok(())
     };
     let outcome = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..n_threads.max(1)).map(|_| scope.spawn(|| work(false))).collect();
+        let others: Vec<_> =
+            (1..args.threads.max(1)).map(|_| scope.spawn(|| work(false))).collect();
         let mut outcome = work(true);
         for other in others {
             match other.join() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_proof::{Answer, AnswerKind, Book, Key, answer, stones_of_key};
+use tengen_proof::{Answer, AnswerKind, Book, Key, answer, built_in, stones_of_key};
 use tengen_rules::{Color, Size};
 
 use super::{moves_of, name, read_book};
@@ -16,8 +16,8 @@ use crate::input::PositionArgs;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Books to answer from; the first that knows the position answers. Without a book every
-    /// position is outside of the proof.
+    /// Books to answer from; the first that knows the position answers [default: those that come
+    /// with the program].
     #[arg(long, value_name = "FILE")]
     book: Vec<PathBuf>,
     /// Print JSON.
@@ -48,12 +48,16 @@ struct Entry {
 pub(super) fn run(args: &Args) -> Result<()> {
     let game = args.position.game()?;
     let moves = moves_of(&game)?;
-    let books: Vec<Book> =
+    let read: Vec<Book> =
         args.book.iter().map(|path| Ok(read_book(path)?.0)).collect::<Result<_>>()?;
+    let own = built_in(game.rule(), game.size()).iter().filter(|_| args.book.is_empty());
+    // Before its opening is played a book of one opening says nothing about the game.
+    let own = own.filter(|book| book.opening.len() <= moves.len().max(1));
+    let books: Vec<&Book> = read.iter().chain(own).collect();
     let is_blacks_turn = game.status().is_ongoing() && game.to_move() == Color::Black;
     let is_about = |book: &&Book| (book.rule, book.size) == (game.rule(), game.size());
     let mut found = None;
-    for book in books.iter().filter(is_about).filter(|_| is_blacks_turn) {
+    for book in books.into_iter().filter(is_about).filter(|_| is_blacks_turn) {
         found = answer(book, &moves)?;
         if found.is_some() {
             break;
@@ -83,7 +87,7 @@ fn report(size: Size, answer: Option<&Answer>) -> Report {
         AnswerKind::Forced => "forced",
     };
     let entry = answer.entry.as_ref().map(|key| entry(size, key));
-    Report { mv: Some(name(size, answer.point)), kind, plies: answer.plies, entry }
+    Report { mv: Some(name(size, answer.point)), kind, plies: Some(answer.plies), entry }
 }
 
 fn entry(size: Size, key: &Key) -> Entry {

@@ -38,7 +38,7 @@ impl Job {
             // One that does not look ahead weighs every point once.
             Some(Opponent::Bot(_, depth)) => depth.is_none(),
             Some(Opponent::EngineNodes(nodes)) => nodes <= QUICK_NODES,
-            Some(Opponent::EngineTime(_)) => false,
+            Some(Opponent::EngineTime(_) | Opponent::Solved(_)) => false,
             Some(Opponent::Novice(_)) | None => true,
         }
     }

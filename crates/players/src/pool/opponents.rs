@@ -86,9 +86,9 @@ impl Opponents {
             }
             Opponent::EngineNodes(_) => {
                 let player = self.small(&request.game);
-                decide_as_engine(player, rung.name, request, &by_limits(), handle)
+                decide_as_engine(player, rung, request, &by_limits(), handle)
             }
-            Opponent::EngineTime(_) => {
+            Opponent::EngineTime(_) | Opponent::Solved(_) => {
                 let is_chosen = limits.depth.is_some() || limits.nodes.is_some();
                 let think = if is_chosen {
                     by_limits()
@@ -101,7 +101,7 @@ impl Opponents {
                         handle.tell_shortage(shortage);
                     }
                     let player = kept.ready(&request.game);
-                    decide_as_engine(player, rung.name, request, &think, handle)
+                    decide_as_engine(player, rung, request, &think, handle)
                 })
             }
         }
@@ -167,13 +167,14 @@ impl Opponents {
         }
         if supports(game.rule(), game.size()).is_ok() {
             let think = Think { budget: Budget::exactly(HINT_TIME), ..Think::default() };
-            let Considered { report, best, .. } =
-                consider(self.small(game), game, &think, None, handle);
-            if let Some(best) = best {
-                let mv = Move::Place(best);
-                let reason = reason_for(game, mv, report.score().mate());
+            let considered = Considered::by_proof(game, &think)
+                .unwrap_or_else(|| consider(self.small(game), game, &think, None, handle));
+            if let Some(best) = considered.best {
+                let reason = considered.reason(game, best);
+                let Considered { report, .. } = considered;
                 let line = report.lines[0].points.clone();
-                return suggestion(Act::Move(mv), reason, Some(report.score().into()), line);
+                let value = Some(report.score().into());
+                return suggestion(Act::Move(Move::Place(best)), reason, value, line);
             }
         }
         suggestion_by_thumb(game)
@@ -323,7 +324,9 @@ fn final_lines(
             },
         ),
     }
-    if let Some(plies) = considered.report.score().mate().filter(|&plies| plies > 0) {
+    // What a proof says of its length is a bound, and the search does not know its moves.
+    let is_counted = |&plies: &i32| plies > 0 && !considered.is_proven;
+    if let Some(plies) = considered.report.score().mate().filter(is_counted) {
         lines[0].moves = to_the_end(game, &lines[0].moves, plies.unsigned_abs());
     }
     let is_changed = considered.adapted.as_ref().is_some_and(Adapted::is_changed);
@@ -335,17 +338,19 @@ fn final_lines(
 
 fn decide_as_engine(
     player: &EnginePlayer,
-    name: &str,
+    rung: &Rung,
     request: &DecisionRequest,
     think: &Think,
     handle: &SearchHandle,
 ) -> Decision {
     let game = &request.game;
     let start = Instant::now();
-    let considered = consider(player, game, think, request.habits.as_deref(), handle);
+    let by_proof = rung.follows_proofs().then(|| Considered::by_proof(game, think)).flatten();
+    let considered = by_proof
+        .unwrap_or_else(|| consider(player, game, think, request.habits.as_deref(), handle));
     let Some(best) = considered.best else { return by_thumb(game) };
     let mv = Move::Place(best);
-    let why = reason_for(game, mv, considered.report.score().mate());
+    let why = considered.reason(game, best);
     let (engine, position) = (player.engine(), Position::of(game));
     let (_, mut thinking) = handle.look();
     let (lines, iterated) = final_lines(game, &considered, best, &thinking);
@@ -357,7 +362,7 @@ fn decide_as_engine(
     thinking.elapsed = start.elapsed();
     let thought = Thought {
         ply: game.next_ply(),
-        player: name.to_owned(),
+        player: rung.name.to_owned(),
         color: game.to_move(),
         choice: Some(mv),
         why: why.clone(),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_api::{
-    SolveKind, Spot, WorkSays, WorkTask, move_reasoning, point_of, proof_view, review_view,
-    survey_view, verdict_view,
+    SolveKind, Spot, WorkSays, WorkTask, book_view, move_reasoning, point_of, proof_view,
+    review_view, survey_view, verdict_view,
 };
 use tengen_engine::solver::{Answer, Kind};
 use tengen_engine::{
@@ -35,7 +35,7 @@ pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), ActionError> {
         })?;
         let supported = player.player().supports(game.rule(), game.size());
         supported.map_err(|error| ActionError::Unsupported(error.to_string()))?;
-    } else {
+    } else if !matches!(task, WorkTask::Book { .. }) {
         let able = if matches!(task, WorkTask::Solve { .. }) { solves } else { supports };
         able(game.rule(), game.size())
             .map_err(|error| ActionError::Unsupported(error.to_string()))?;
@@ -104,6 +104,11 @@ fn run(
         }
         WorkTask::Solve { kind, threat, time_ms, .. } => {
             solve(game, *kind, *threat, time_ms.unwrap_or(SOLVE_TIME_MS), settings, handle, report)
+        }
+        WorkTask::Book { .. } => {
+            let book = book_view(game).map(Box::new);
+            report(Word::Says(WorkSays::Book { book }));
+            Ok(())
         }
         WorkTask::Review { time_ms, .. } => {
             review(game, time_ms.unwrap_or(REVIEW_TIME_MS), settings, handle, report);

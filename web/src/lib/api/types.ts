@@ -128,6 +128,59 @@ remedy: string | null,
 fault?: ReadFault, };
 
 /**
+ * A move of Black.
+ */
+export type BookAnswer = { 
+/**
+ * Where.
+ */
+point: Spot, 
+/**
+ * Where it comes from.
+ */
+kind: BookKind, };
+
+/**
+ * Replies of White that Black answers alike.
+ */
+export type BookIdea = { 
+/**
+ * Black's answer.
+ */
+answer: BookAnswer, 
+/**
+ * How many plies the win takes at most, the answer included.
+ */
+plies: number, 
+/**
+ * White's moves, those that hold out longest first.
+ */
+replies: Array<Spot>, };
+
+/**
+ * Where a move comes from.
+ */
+export type BookKind = "book" | "forced";
+
+/**
+ * A position in a book of proven wins.
+ */
+export type BookView = { 
+/**
+ * How many plies the win takes at most, the next one included.
+ */
+plies: number, 
+/**
+ * Black's winning move, if he is to move.
+ */
+answer: BookAnswer | null, 
+/**
+ * What becomes of White's replies, if he is to move: those that hold out longest first. Empty
+ * where a forced win is under way, which a certificate tells about.
+ */
+ideas: Array<BookIdea>, };
+
+/**
  * A root move.
  */
 export type CandidateView = { 
@@ -431,7 +484,7 @@ count: number | null, };
 /**
  * What a fact says. `Makes…` is about the mover's stones, `Blocks…` about the opponent's.
  */
-export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color" | "passes" | "leaves_five" | "leaves_four" | "leaves_open_three" | "leaves_double_threat" | "leaves_capture";
+export type FactKind = "makes_five" | "wins_by_capture" | "breaks_five" | "blocks_five" | "makes_open_four" | "makes_double_four" | "makes_four_three" | "makes_double_three" | "makes_four" | "blocks_open_four" | "blocks_open_three" | "blocks_double_threat" | "makes_open_three" | "captures" | "saves_stones" | "threatens_capture" | "forced_win" | "proven" | "delays_loss" | "only_move" | "center" | "develops" | "restrains" | "search_prefers" | "even" | "better_color" | "passes" | "leaves_five" | "leaves_four" | "leaves_open_three" | "leaves_double_threat" | "leaves_capture";
 
 /**
  * What one stone can make at once.
@@ -1817,6 +1870,19 @@ time_ms: number,
 first: ProofStep | null, };
 
 /**
+ * A board for which proven wins of Black come with the program.
+ */
+export type ProvenBoard = { 
+/**
+ * The side of the board.
+ */
+size: number, 
+/**
+ * Moves from the empty board after which a proof begins, as an example.
+ */
+example: Array<Spot>, };
+
+/**
  * Threats at a distance, and replies.
  */
 export type ReachHabit = { 
@@ -2086,7 +2152,11 @@ has_engine: boolean,
 /**
  * Whether the solver can look for forced wins and threats.
  */
-has_solver: boolean, };
+has_solver: boolean, 
+/**
+ * The boards for which proven wins of Black come with the program.
+ */
+proven: Array<ProvenBoard>, };
 
 /**
  * A part of a rule with a small board that shows it.
@@ -2651,7 +2721,11 @@ thinking: ThinkingView, } | { "type": "proof",
 /**
  * The result.
  */
-proof: ProofView, } | { "type": "step", 
+proof: ProofView, } | { "type": "book", 
+/**
+ * What they know.
+ */
+book: BookView | null, } | { "type": "step", 
 /**
  * The step.
  */
@@ -2736,7 +2810,11 @@ threat: boolean,
 /**
  * How long at most; 30 seconds if missing.
  */
-time_ms?: number | null, } | { "type": "walk", 
+time_ms?: number | null, } | { "type": "book", 
+/**
+ * The position.
+ */
+position: PositionInput, } | { "type": "walk", 
 /**
  * The defender's replies so far, in order.
  */

@@ -1,0 +1,227 @@
+//! The opponent that plays a proof.
+
+use tengen_players::pool::{Allowance, Job, JobResult, LadderThinker, Thinker};
+use tengen_players::{
+    Act, Decision, DecisionRequest, EnginePlayer, FactKind, MoveLimits, Player, Proven,
+    SearchHandle, Spent, SuggestionRequest, Task, ideas, natural, proven,
+};
+use tengen_rules::{Color, Game, Move, Notation, Point, Rule, Size, SplitMix64};
+
+const SIZE: Size = Size::literal(15);
+const RULE: Rule = Rule::Freestyle;
+
+/// The games after which a proof begins, with Black to move.
+fn openings() -> Vec<Game> {
+    let books = tengen_proof::built_in(RULE, SIZE);
+    assert!(!books.is_empty());
+    let game = |moves: &Vec<Point>| {
+        let mut game = Game::new(RULE, SIZE);
+        for &point in moves {
+            game.try_play(point).unwrap();
+        }
+        game
+    };
+    books.iter().map(|book| game(&book.opening)).collect()
+}
+
+fn played(rule: Rule, moves: &str) -> Game {
+    let mut game = Game::new(rule, SIZE);
+    for name in moves.split_whitespace() {
+        game.try_play(Notation::Renju.parse(SIZE, name).unwrap()).unwrap();
+    }
+    game
+}
+
+fn thinker() -> LadderThinker {
+    LadderThinker::new(Allowance { hash_mib: 1, threads: 1 }, 7)
+}
+
+fn decide(thinker: &mut LadderThinker, game: &Game) -> Decision {
+    let request = DecisionRequest {
+        opponent: "solved".to_owned(),
+        game: game.clone(),
+        task: Task::Move,
+        limit: None,
+        limits: MoveLimits { nodes: Some(500), ..MoveLimits::NONE },
+        clock: None,
+        spent: Spent::default(),
+        habits: None,
+    };
+    match thinker.think(&Job::Decide(Box::new(request)), &SearchHandle::default()) {
+        JobResult::Decided(decision) => *decision,
+        _ => panic!("a decision was asked for"),
+    }
+}
+
+fn point_of(decision: &Decision) -> Point {
+    match decision.act {
+        Act::Move(Move::Place(point)) => point,
+        ref other => panic!("no stone: {other:?}"),
+    }
+}
+
+/// How many moves the opponent says it needs at most.
+fn promised(decision: &Decision) -> Option<u32> {
+    let facts = &decision.reason.as_ref()?.facts;
+    facts.iter().find(|fact| fact.kind == FactKind::Proven)?.count
+}
+
+#[test]
+fn with_black_it_wins_every_game_within_what_it_says() {
+    let mut random = SplitMix64::new(21);
+    let mut thinker = thinker();
+    for (n_game, mut game) in openings().into_iter().enumerate() {
+        let mut left = u32::MAX;
+        while game.status().is_ongoing() {
+            let decision = decide(&mut thinker, &game);
+            let moves = promised(&decision).expect("it follows the proof");
+            assert!(moves < left, "{n_game}: {moves} after {left}");
+            left = moves;
+            game.try_play(point_of(&decision)).unwrap();
+            if game.status().is_ongoing() {
+                // Anywhere, or next to the last stone.
+                let last = point_of(&decision);
+                let near = |point: &Point| n_game % 2 == 0 || point.distance(last) < 3;
+                let replies: Vec<Point> = game.legal_points().into_iter().filter(near).collect();
+                game.try_play(*random.pick(&replies).unwrap()).unwrap();
+            }
+        }
+        assert_eq!(game.status().winner(), Some(Color::Black), "{n_game}");
+    }
+}
+
+#[test]
+fn with_white_and_outside_of_the_proof_it_thinks_like_the_champion() {
+    for moves in ["h8", "a1 h8", "h8 h9 a1 b2"] {
+        let game = played(Rule::Freestyle, moves);
+        let decision = decide(&mut thinker(), &game);
+        assert_eq!(promised(&decision), None, "{moves}");
+        assert!(decision.thought.unwrap().thinking.nodes > 100, "{moves}");
+    }
+}
+
+#[test]
+fn a_hint_for_black_is_the_proven_move() {
+    let request = SuggestionRequest { game: openings().remove(0), task: Task::Move };
+    let JobResult::Suggested(suggestion) =
+        thinker().think(&Job::Suggest(Box::new(request.clone())), &SearchHandle::default())
+    else {
+        panic!("a suggestion was asked for");
+    };
+    let (point, _) = proven(&request.game).unwrap().answer.unwrap();
+    assert_eq!(suggestion.act, Some(Act::Move(Move::Place(point))));
+    assert_eq!(suggestion.reason.facts.last().unwrap().kind, FactKind::Proven);
+}
+
+#[test]
+fn every_reply_to_a_move_of_the_proof_has_its_answer() {
+    let mut game = openings().remove(0);
+    let (point, _) = proven(&game).unwrap().answer.unwrap();
+    game.try_play(point).unwrap();
+    let before = proven(&game).unwrap();
+    let ideas = ideas(&game);
+    let mut replies: Vec<Point> = Vec::new();
+    for idea in &ideas {
+        assert!(idea.plies < before.plies);
+        replies.extend(&idea.replies);
+    }
+    replies.sort_unstable();
+    let mut legal = game.legal_points();
+    legal.sort_unstable();
+    assert_eq!(replies, legal);
+    // What is said about the first replies is what is played after them.
+    for idea in ideas.iter().take(3) {
+        let mut after = game.clone();
+        after.try_play(idea.replies[0]).unwrap();
+        assert_eq!(proven(&after).unwrap().answer, Some((idea.answer, idea.kind)));
+    }
+}
+
+#[test]
+fn positions_that_black_has_spoilt_are_not_called_proven() {
+    for moves in ["h8 i9 a1", "h8 i9 a1 b1", "a1", "h8 a1 a2"] {
+        assert_eq!(proven(&played(Rule::Freestyle, moves)), None, "{moves}");
+    }
+    assert_eq!(proven(&Game::new(Rule::Renju, SIZE)), None);
+    assert_eq!(proven(&Game::new(Rule::Freestyle, Size::literal(19))), None);
+}
+
+/// Somebody who plays White against the proof.
+#[derive(Clone, Copy, Debug)]
+enum Defender {
+    /// Anywhere.
+    Random,
+    /// Where the book says it takes longest, and in a forced win where a line can be stopped.
+    Stubborn,
+    /// The engine.
+    Strong,
+    /// Opposite of Black's last stone, across the middle.
+    Symmetric,
+}
+
+fn defend(
+    defender: Defender,
+    game: &Game,
+    engine: &mut EnginePlayer,
+    random: &mut SplitMix64,
+) -> Point {
+    let legal = game.legal_points();
+    let anywhere = *random.pick(&legal).unwrap();
+    match defender {
+        Defender::Random => anywhere,
+        Defender::Stubborn => {
+            let ideas = ideas(game);
+            let longest = ideas.first().map(|idea| *random.pick(&idea.replies).unwrap());
+            let natural = || natural::defense_in_vain(game, |point| game.is_legal(point));
+            longest.or_else(natural).unwrap_or(anywhere)
+        }
+        Defender::Strong => {
+            let limits = MoveLimits { nodes: Some(5_000), ..MoveLimits::NONE };
+            match engine.choose(game, &limits.of_one_move(None, 0), None).mv {
+                Some(Move::Place(point)) => point,
+                _ => anywhere,
+            }
+        }
+        Defender::Symmetric => {
+            let Some(Move::Place(last)) = game.turns().last().map(|turn| turn.mv) else {
+                return anywhere;
+            };
+            let opposite = Point::new(14 - last.x(), 14 - last.y());
+            if game.is_legal(opposite) { opposite } else { anywhere }
+        }
+    }
+}
+
+/// `make check-deep ONLY=tests`. Every game is won by moves of the book and of forced wins, and never
+/// takes longer than was said.
+#[test]
+#[ignore = "takes half an hour"]
+fn deep_two_thousand_games_are_won_by_the_proof() {
+    let mut engine = EnginePlayer::at_nodes("strong", 5_000);
+    let all = [Defender::Random, Defender::Stubborn, Defender::Strong, Defender::Symmetric];
+    let mut random = SplitMix64::new(2_000);
+    let openings = openings();
+    for defender in all {
+        let mut longest = 0;
+        for n_game in 0..500 {
+            let mut game = openings[n_game % openings.len()].clone();
+            let mut most = u32::MAX;
+            loop {
+                let Proven { plies, answer } = proven(&game).expect("inside of the proof");
+                let (point, _) = answer.unwrap();
+                assert!(plies < most, "{defender:?} {n_game}: {plies} after {most}");
+                most = plies;
+                game.try_play(point).unwrap();
+                if !game.status().is_ongoing() {
+                    break;
+                }
+                let reply = defend(defender, &game, &mut engine, &mut random);
+                game.try_play(reply).unwrap();
+                assert!(game.status().is_ongoing(), "{defender:?} {n_game}");
+            }
+            assert_eq!(game.status().winner(), Some(Color::Black));
+            longest = longest.max(game.turns().len());
+        }
+        println!("{defender:?}: 500 games won, the longest in {longest} plies");
+    }
+}
