@@ -34,6 +34,9 @@ fn sgf() -> impl Strategy<Value = String> {
     let property = prop_oneof![
         "[BW]\\[[a-o]{2}\\]",
         "(C|N|LB|XX|PB|RE|XTIME)(\\[[a-c:0-9+ \n]{0,5}(\\\\[\\]\\\\a])?\\]){1,2}",
+        "RE\\[\\\\?[BWb0](\\\\?\\+(\\\\?[RTF1])?)?\\]",
+        "RU\\[\\\\?(0|renju|pente)\\]",
+        "XREASON\\[\\\\?(five|full-board|timeout)\\]",
         "(AB|AW|TR|MA)(\\[[a-o]{2}(:[a-o]{2})?\\]){1,2}",
     ];
     let node = prop::collection::vec(property, 0..3).prop_map(|all| format!(";{}", all.concat()));

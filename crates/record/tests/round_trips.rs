@@ -1,9 +1,13 @@
 //! Random games and records through every format, by value and byte for byte.
 
-use crate::support::{random_game, random_opening, random_record, random_rule, random_size};
+use crate::support::{
+    random_game, random_opening, random_property, random_record, random_rule, random_size,
+};
 use tengen_record::LossKind::{Comments, Date, PlayerNames, Times, Variations};
-use tengen_record::{Format, LossKind, ReadOptions, Record, WriteError, read, read_with, write};
-use tengen_rules::{Game, Move, Rule, Size, SplitMix64};
+use tengen_record::{
+    Format, GameResult, LossKind, NodeId, ReadOptions, Record, WriteError, read, read_with, write,
+};
+use tengen_rules::{Color, Game, Move, Rule, Size, SplitMix64, WinReason};
 
 fn one(record: &Record) -> &[Record] {
     std::slice::from_ref(record)
@@ -82,7 +86,7 @@ fn records_with_everything_survive_our_format_and_sgf() {
     let mut random = SplitMix64::new(3);
     for _ in 0..300 {
         let size = random_size(&mut random);
-        let record = random_record(&mut random, size);
+        let record = random_record(&mut random, size, 40);
         let json = write(one(&record), Format::Json).unwrap();
         assert!(json.losses.is_empty());
         assert_eq!(read(&json.bytes, Format::Json).unwrap(), one(&record));
@@ -196,6 +200,65 @@ fn several_games_share_a_file_where_the_format_allows() {
     }
 }
 
+/// A record without the words of the file it came from, which say nothing of their own.
+fn without_words(record: &Record) -> Record {
+    const IN_NODES: [&str; 5] = ["C", "B", "AB", "LB", "XTIME"];
+    const IN_ROOT: [&str; 5] = ["RE", "XREASON", "RU", "SZ", "XOPENING"];
+    let mut plain = record.clone();
+    for id in all_nodes(record) {
+        let is_word = |name: &str| {
+            IN_NODES.contains(&name) || (id == NodeId::ROOT && IN_ROOT.contains(&name))
+        };
+        let extra = &mut plain.tree[id].notes_mut().extra;
+        extra.retain(|property| property.origin != Format::Sgf || !is_word(&property.name));
+    }
+    plain
+}
+
+fn all_nodes(record: &Record) -> Vec<NodeId> {
+    record.tree.pre_order().map(|visit| visit.id).collect()
+}
+
+#[test]
+fn sgf_reports_a_loss_if_and_only_if_something_is_lost() {
+    const RESULTS: [&str; 9] = ["B+R", "b+", "0", "draw", "Void", "B\\+R", "", "W+F", "B +"];
+    let mut random = SplitMix64::new(9);
+    let mut n_lost = 0;
+    for _ in 0..4000 {
+        let size = Size::literal(15);
+        let mut record = random_record(&mut random, size, 2);
+        match random.below(3) {
+            0 => {
+                let words = *random.pick(&RESULTS).unwrap();
+                record.header.result = Some(GameResult::Other(words.into()));
+            }
+            1 => {
+                let by = Some(WinReason::Five).filter(|_| random.below(2) == 0);
+                record.header.result = Some(GameResult::Won { winner: Color::Black, by });
+            }
+            _ => {}
+        }
+        let ids = all_nodes(&record);
+        for _ in 0..random.below(5) {
+            let id = *random.pick(&ids).unwrap();
+            let notes = record.tree[id].notes_mut();
+            notes.extra.push(random_property(&mut random));
+            // What some of the words say.
+            notes.comment = notes.comment.take().or(Some("aa".into()));
+        }
+        if random.below(10) == 0 {
+            record.header.extra.push(random_property(&mut random));
+        }
+        let written = write(one(&record), Format::Sgf).unwrap();
+        let back = read(&written.bytes, Format::Sgf).unwrap().remove(0);
+        let is_kept = without_words(&back) == without_words(&record);
+        n_lost += usize::from(!is_kept);
+        let file = written.bytes.escape_ascii();
+        assert_eq!(written.losses.is_empty(), is_kept, "{}\n{file}\n{record:?}", written.losses);
+    }
+    assert!(n_lost > 300, "only {n_lost}");
+}
+
 #[test]
 fn losses_are_listed() {
     let mut random = SplitMix64::new(8);
@@ -208,7 +271,7 @@ fn losses_are_listed() {
     record.tree[first].notes_mut().comment = Some("good".into());
     record.tree[first].notes_mut().time_ms = Some(5);
     let point = Size::literal(15).middle();
-    record.add_ply(first, tengen_rules::Color::White, Move::Place(point));
+    record.add_ply(first, Color::White, Move::Place(point));
     let kinds = |format| -> Vec<LossKind> {
         write(one(&record), format).unwrap().losses.iter().map(|loss| loss.kind).collect()
     };

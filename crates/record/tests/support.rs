@@ -66,8 +66,8 @@ fn perhaps<T>(random: &mut SplitMix64, make: impl Fn(&mut SplitMix64) -> T) -> O
     (random.below(3) == 0).then(|| make(random))
 }
 
-/// A record with everything in it, which makes no sense as a game.
-pub(crate) fn random_record(random: &mut SplitMix64, size: Size) -> Record {
+/// A record with everything in it and fewer than so many moves, which makes no sense as a game.
+pub(crate) fn random_record(random: &mut SplitMix64, size: Size, n_moves: usize) -> Record {
     let mut record = Record::new(size);
     record.header.rule = perhaps(random, random_rule);
     record.header.players =
@@ -79,7 +79,7 @@ pub(crate) fn random_record(random: &mut SplitMix64, size: Size) -> Record {
     record.header.result =
         perhaps(random, |r| GameResult::of(random_game(r, Rule::Renju, size).status())).flatten();
     record.header.opening = perhaps(random, |r| random_opening(r, size).0);
-    for _ in 0..random.below(40) {
+    for _ in 0..random.below(n_moves) {
         let parent = record.tree.pre_order().nth(random.below(record.tree.n_nodes())).unwrap().id;
         let color = *random.pick(&Color::ALL).unwrap();
         let mv = match random.below(10) {
@@ -117,6 +117,24 @@ fn annotate(random: &mut SplitMix64, record: &mut Record, id: NodeId) {
     notes.marks = marks;
     notes.setup.extend(setup);
     notes.extra.extend(extra);
+}
+
+/// A property as a changed record may have it: words of SGF that hold or do not hold any more, words
+/// that only somebody else understands, and what no file can hold.
+pub(crate) fn random_property(random: &mut SplitMix64) -> Property {
+    // A comment that says "aa" is the one that most often holds.
+    const NAMES: [&str; 16] = [
+        "C", "C", "C", "XX", "N", "RE", "XREASON", "RU", "SZ", "B", "AB", "LB", "XTIME",
+        "XOPENING", "", "X]",
+    ];
+    const VALUES: [&str; 14] = [
+        "aa", "aa", "aa", "B+R", "b\\+", "0", "five", "renju", "15:15", "", "aa:x", "pie", "]",
+        "\\",
+    ];
+    let origin = if random.below(10) == 0 { Format::Psq } else { Format::Sgf };
+    let name = *random.pick(&NAMES).unwrap();
+    let values = (0..random.below(3)).map(|_| (*random.pick(&VALUES).unwrap()).into()).collect();
+    Property { origin, name: name.into(), values }
 }
 
 /// A random opening procedure, done or not, and the game after it.

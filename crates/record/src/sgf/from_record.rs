@@ -113,12 +113,12 @@ fn write_node(
     let mut foreign = Vec::new();
     for property in kept {
         let made = SgfProperty::new(&property.name, property.values.iter().cloned());
-        if !made.is_writable() {
-            losses.add(LossKind::Properties, 1);
-        } else if is_understood(&made.name, is_root) {
-            words.properties.push(made);
-        } else {
-            foreign.push(made);
+        match (is_understood(&made.name, is_root), made.is_writable()) {
+            (true, true) if words.get(&made.name).is_none() => words.properties.push(made),
+            // Ours stand for words that do not hold, or are said already.
+            (true, _) => {}
+            (false, true) => foreign.push(made),
+            (false, false) => losses.add(LossKind::Properties, 1),
         }
     }
     if !words.properties.is_empty() {

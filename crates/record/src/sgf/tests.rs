@@ -1,6 +1,6 @@
 //! Examples of the interoperability notes, section 5.2, and of the standard.
 
-use tengen_rules::{Color, Move, Point, Rule};
+use tengen_rules::{Color, LossReason, Move, Point, Rule, WinReason};
 
 use super::*;
 use crate::record::{GameResult, LossKind, Property, Record};
@@ -191,6 +191,20 @@ fn results_that_would_be_misread_are_lost() {
         let losses = SgfGame::from_record(&record).unwrap().losses;
         assert_eq!(losses.contains(LossKind::Result), is_lost, "{words}");
     }
+}
+
+#[test]
+fn an_escaped_value_means_the_same_and_is_kept_as_it_stands() {
+    let text = "(;SZ[15]RU[ren\\ju]RE[B\\+R];B[hh])";
+    let record = record(text);
+    assert_eq!(record.header.rule, Some(Rule::Renju));
+    let by = Some(WinReason::Forfeit(LossReason::Resignation));
+    assert_eq!(record.header.result, Some(GameResult::Won { winner: Color::Black, by }));
+    let written = write(std::slice::from_ref(&record), Format::Sgf).unwrap();
+    assert!(written.losses.is_empty(), "{}", written.losses);
+    let kept = String::from_utf8(written.bytes).unwrap();
+    assert!(kept.contains("RU[ren\\ju]") && kept.contains("RE[B\\+R]"), "{kept}");
+    assert_eq!(read(kept.as_bytes(), Format::Sgf).unwrap(), [record]);
 }
 
 #[test]

@@ -113,7 +113,8 @@ pub(super) fn size(raw: &Text) -> Result<Size, ValueFault> {
 
 /// A rule by our name, or by the number that c-gomoku-cli writes.
 pub(super) fn rule(raw: &Text) -> Option<Rule> {
-    let text = raw.as_str()?.trim();
+    let plain = text_of(raw);
+    let text = plain.as_str()?.trim();
     let by_number = || Rule::from_gomocup_code(text.parse().ok()?);
     text.parse().ok().or_else(by_number)
 }
@@ -133,10 +134,11 @@ pub(super) fn color_to_raw(color: Color) -> Text {
     letter(color).into()
 }
 
-/// `B+`, `W+R`, `0` and the like; what is not understood stays as it is.
+/// `B+`, `W+R`, `0` and the like, escaped or not; what is not understood stays as it is.
 pub(super) fn result(raw: &Text) -> GameResult {
-    let other = || GameResult::Other(text_of(raw));
-    let Some(text) = raw.as_str() else { return other() };
+    let plain = text_of(raw);
+    let other = || GameResult::Other(plain.clone());
+    let Some(text) = plain.as_str() else { return other() };
     if ["0", "Draw"].iter().any(|draw| text.eq_ignore_ascii_case(draw)) {
         return GameResult::Drawn(None);
     }
