@@ -197,22 +197,27 @@ fn a_damaged_collection_is_converted_as_far_as_it_goes_if_asked() {
     assert_eq!(std::fs::read(&out).unwrap(), b"h8i9\nh8\ng7\n");
 }
 
-/// Four megabytes took 250 before.
+/// Four megabytes took 250 before, or 130 with a property at every move.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_game_is_converted_in_a_few_times_its_size() {
     let folder = Folder::new("large");
-    let moves = b";B[hh];W[ii]".repeat(330_000);
-    let input = folder.file("large.sgf", &[&b"(;GM[4]SZ[15]"[..], &moves, b")"].concat());
-    let out = folder.0.join("out.sgf");
-    let output = Command::new("sh")
-        .args(["-c", "ulimit -v 120000; exec \"$0\" convert \"$1\" \"$2\""])
-        .args([Path::new(env!("CARGO_BIN_EXE_Gomoku")), &input, &out])
-        .output()
-        .unwrap();
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{message}");
-    assert!(std::fs::metadata(&out).unwrap().len() > moves.len() as u64);
+    for (name, moves) in [
+        ("moves", b";B[hh];W[ii]".repeat(330_000)),
+        ("properties", b";B[hh]XX[a];W[ii]XX[b]".repeat(180_000)),
+    ] {
+        let input =
+            folder.file(&format!("{name}.sgf"), &[&b"(;GM[4]SZ[15]"[..], &moves, b")"].concat());
+        let out = folder.0.join("out.sgf");
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -v 120000; exec \"$0\" convert \"$1\" \"$2\""])
+            .args([Path::new(env!("CARGO_BIN_EXE_Gomoku")), &input, &out])
+            .output()
+            .unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {message}");
+        assert!(std::fs::metadata(&out).unwrap().len() > moves.len() as u64, "{name}");
+    }
 }
 
 #[test]

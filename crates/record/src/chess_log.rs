@@ -144,7 +144,7 @@ impl ChessLog {
         for id in record.tree.main_line() {
             let node = &record.tree[id];
             let ply = stones.len() + 1;
-            if !node.notes().setup.is_empty() {
+            if !node.notes().setup().is_empty() {
                 return Err(WriteError::Setup { format, ply: ply - 1 });
             }
             match node.ply {

@@ -134,7 +134,7 @@ impl Found {
         // A damaged game of which nothing but its header is left is no game.
         let is_something = |record: &Record| {
             let root = &record.tree[NodeId::ROOT];
-            record.tree.n_nodes() > 1 || root.ply.is_some() || !root.notes().setup.is_empty()
+            record.tree.n_nodes() > 1 || root.ply.is_some() || !root.notes().setup().is_empty()
         };
         let record = record.filter(|record| n_faults == 0 || is_something(record));
         Self { record, faults, n_faults, warnings: Vec::new() }

@@ -35,7 +35,7 @@ pub use picture::Picture;
 pub use place::{At, Place};
 pub use record::{
     GameResult, Header, Loss, LossKind, Losses, Mark, MarkKind, Node, Notes, OpeningLog, Ply,
-    Property, Record, ReplayError,
+    Properties, Property, Record, ReplayError,
 };
 pub use text::Text;
 pub use tree::{NodeId, Tree, Visit};

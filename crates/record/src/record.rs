@@ -6,6 +6,7 @@
 mod line;
 mod loss;
 mod node;
+mod properties;
 mod replay;
 mod start;
 pub(crate) mod words;
@@ -16,7 +17,9 @@ use tengen_rules::{
 
 pub(crate) use loss::{Holds, USUAL_SIZE};
 pub use loss::{Loss, LossKind, Losses};
-pub use node::{Mark, MarkKind, Node, Notes, Ply, Property};
+pub(crate) use node::SetupStone;
+pub use node::{Mark, MarkKind, Node, Notes, Ply};
+pub use properties::{Properties, Property};
 pub use replay::ReplayError;
 
 use crate::text::Text;
@@ -54,7 +57,7 @@ pub struct Header {
     /// The opening procedure.
     pub opening: Option<OpeningLog>,
     /// What only some format knows.
-    pub extra: Vec<Property>,
+    pub extra: Properties,
 }
 
 /// How a game is said to have ended.
@@ -107,7 +110,7 @@ impl Record {
             date: None,
             event: None,
             opening: None,
-            extra: Vec::new(),
+            extra: Properties::NONE,
         };
         Self { header, tree: Tree::default() }
     }
@@ -157,8 +160,9 @@ impl Record {
         self.tree.main_line().filter_map(|id| self.tree[id].ply.map(|ply| (id, ply)))
     }
 
-    /// The text of a property that some format left in the header.
-    pub(crate) fn extra(&self, origin: crate::Format, name: &str) -> Option<&[Text]> {
-        node::find_extra(&self.header.extra, origin, name)
+    /// The values of a property that some format left in the header.
+    pub(crate) fn extra(&self, origin: crate::Format, name: &str) -> Option<Vec<Text>> {
+        let property = self.header.extra.find(origin, name)?;
+        Some(property.values().map(Text::from).collect())
     }
 }

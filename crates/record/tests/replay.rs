@@ -55,14 +55,14 @@ fn colors_must_alternate() {
 fn setups_must_be_positions_and_come_first() {
     let mut record = record("h8i9", Rule::Freestyle);
     let last = record.tree.main_line().last().unwrap();
-    record.tree[last].notes_mut().setup = vec![(Point::new(0, 0), Some(Color::Black))];
+    *record.tree[last].notes_mut().setup_mut() = vec![(Point::new(0, 0), Some(Color::Black))];
     assert_eq!(record.to_game(), Err(ReplayError::LateSetup { ply: 1 }));
     let mut alone = Record::new(SIZE);
     alone.header.rule = Some(Rule::Freestyle);
     let point = Point::new(20, 0);
-    alone.tree[NodeId::ROOT].notes_mut().setup = vec![(point, Some(Color::Black))];
+    *alone.tree[NodeId::ROOT].notes_mut().setup_mut() = vec![(point, Some(Color::Black))];
     assert_eq!(alone.to_game(), Err(ReplayError::SetupOffBoard { point }));
-    alone.tree[NodeId::ROOT].notes_mut().setup =
+    *alone.tree[NodeId::ROOT].notes_mut().setup_mut() =
         vec![(Point::new(0, 0), Some(Color::Black)), (Point::new(1, 0), Some(Color::Black))];
     assert!(matches!(alone.to_game(), Err(ReplayError::Setup(_))));
 }

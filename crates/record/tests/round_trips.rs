@@ -1,11 +1,12 @@
 //! Random games and records through every format, by value and byte for byte.
 
 use crate::support::{
-    random_game, random_opening, random_property, random_record, random_rule, random_size,
+    add_random_property, random_game, random_opening, random_record, random_rule, random_size,
 };
 use tengen_record::LossKind::{Comments, Date, PlayerNames, Times, Variations};
 use tengen_record::{
-    Format, GameResult, LossKind, NodeId, ReadOptions, Record, WriteError, read, read_with, write,
+    Format, GameResult, LossKind, NodeId, Properties, ReadOptions, Record, WriteError, read,
+    read_with, write,
 };
 use tengen_rules::{Color, Game, Move, Rule, Size, SplitMix64, WinReason};
 
@@ -74,7 +75,7 @@ fn moves_survive_every_format_that_can_express_them() {
             assert_eq!(write(&back, format).unwrap().bytes, written.bytes, "{format}");
             let replayed = back[0].to_game_under(rule).unwrap();
             assert_eq!(replayed.turns(), game.turns(), "{format}");
-            back[0].header.extra.clear();
+            back[0].header.extra = Properties::default();
             assert_eq!(back, one(&record), "{format}");
         }
     }
@@ -209,8 +210,9 @@ fn without_words(record: &Record) -> Record {
         let is_word = |name: &str| {
             IN_NODES.contains(&name) || (id == NodeId::ROOT && IN_ROOT.contains(&name))
         };
-        let extra = &mut plain.tree[id].notes_mut().extra;
-        extra.retain(|property| property.origin != Format::Sgf || !is_word(&property.name));
+        let extra = record.tree[id].notes().extra.iter();
+        let kept = extra.filter(|p| p.origin != Format::Sgf || !is_word(p.name));
+        plain.tree[id].notes_mut().extra = kept.map(|p| (p.origin, p.name, p.values())).collect();
     }
     plain
 }
@@ -242,12 +244,12 @@ fn sgf_reports_a_loss_if_and_only_if_something_is_lost() {
         for _ in 0..random.below(5) {
             let id = *random.pick(&ids).unwrap();
             let notes = record.tree[id].notes_mut();
-            notes.extra.push(random_property(&mut random));
+            add_random_property(&mut random, &mut notes.extra);
             // What some of the words say.
             notes.comment = notes.comment.take().or(Some("aa".into()));
         }
         if random.below(10) == 0 {
-            record.header.extra.push(random_property(&mut random));
+            add_random_property(&mut random, &mut record.header.extra);
         }
         let written = write(one(&record), Format::Sgf).unwrap();
         let back = read(&written.bytes, Format::Sgf).unwrap().remove(0);

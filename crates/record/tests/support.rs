@@ -1,7 +1,7 @@
 //! Random games and records for the tests.
 
 use tengen_record::{
-    Format, GameResult, Mark, MarkKind, NodeId, OpeningLog, Property, Record, Text,
+    Format, GameResult, Mark, MarkKind, NodeId, OpeningLog, Properties, Record, Text,
 };
 use tengen_rules::{
     Action, ActionKind, ByColor, Color, Game, Move, Opening, OpeningState, Point, Rule, Size,
@@ -106,22 +106,20 @@ fn annotate(random: &mut SplitMix64, record: &mut Record, id: NodeId) {
         .map(|kind| Mark { point, kind })
         .collect();
     let setup = perhaps(random, |r| (random_point(r, size), r.pick(&Color::ALL).copied()));
-    let extra = perhaps(random, |_| Property {
-        origin: Format::Sgf,
-        name: "XX".into(),
-        values: vec!["a\\]".into(), "".into()],
-    });
+    let has_extra = random.below(3) == 0;
     let notes = record.tree[id].notes_mut();
     notes.comment = comment;
     notes.time_ms = time_ms;
-    notes.marks = marks;
-    notes.setup.extend(setup);
-    notes.extra.extend(extra);
+    notes.set_marks(marks);
+    notes.setup_mut().extend(setup);
+    if has_extra {
+        notes.extra.push(Format::Sgf, "XX", ["a\\]", ""]);
+    }
 }
 
-/// A property as a changed record may have it: words of SGF that hold or do not hold any more, words
+/// Adds a property as a changed record may have it: words of SGF that hold or do not hold any more, words
 /// that only somebody else understands, and what no file can hold.
-pub(crate) fn random_property(random: &mut SplitMix64) -> Property {
+pub(crate) fn add_random_property(random: &mut SplitMix64, to: &mut Properties) {
     // A comment that says "aa" is the one that most often holds.
     const NAMES: [&str; 16] = [
         "C", "C", "C", "XX", "N", "RE", "XREASON", "RU", "SZ", "B", "AB", "LB", "XTIME",
@@ -133,8 +131,8 @@ pub(crate) fn random_property(random: &mut SplitMix64) -> Property {
     ];
     let origin = if random.below(10) == 0 { Format::Psq } else { Format::Sgf };
     let name = *random.pick(&NAMES).unwrap();
-    let values = (0..random.below(3)).map(|_| (*random.pick(&VALUES).unwrap()).into()).collect();
-    Property { origin, name: name.into(), values }
+    let values: Vec<&str> = (0..random.below(3)).map(|_| *random.pick(&VALUES).unwrap()).collect();
+    to.push(origin, name, values);
 }
 
 /// A random opening procedure, done or not, and the game after it.

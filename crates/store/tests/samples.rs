@@ -318,7 +318,7 @@ pub(crate) fn analysis() -> Analysis {
         MarkKind::Circle,
         MarkKind::Label("A".into()),
     ];
-    record.tree[reply].notes_mut().marks = kinds
+    *record.tree[reply].notes_mut().marks_mut() = kinds
         .into_iter()
         .zip(["A1", "B2", "C3", "D4", "E5"])
         .map(|(kind, name)| Mark { point: point(name), kind })

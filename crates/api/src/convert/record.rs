@@ -25,7 +25,7 @@ pub fn record_view(record: &Record, rule: Rule) -> RecordView {
             point,
             color: node.ply.map(|ply| stone_of(ply.color)),
             comment: notes.comment.as_ref().map(|text| text.to_string_lossy().into_owned()),
-            marks: notes.marks.iter().map(|mark| mark_view(record, mark)).collect(),
+            marks: notes.marks().iter().map(|mark| mark_view(record, mark)).collect(),
             time_ms: notes.time_ms,
         });
     }
@@ -63,7 +63,7 @@ fn mark_view(record: &Record, mark: &Mark) -> RecordMark {
 fn start_of(record: &Record, rule: Rule) -> PositionInput {
     let size = record.header.size;
     let (rule, side) = (rule.name().to_owned(), size.get());
-    let setup = &record.tree[NodeId::ROOT].notes().setup;
+    let setup = record.tree[NodeId::ROOT].notes().setup();
     let captures = record.header.captures;
     let first = record.main_plies().next().map(|(_, ply)| ply.color);
     let to_move = record.header.to_move.or(first).unwrap_or(Color::Black);
@@ -143,7 +143,7 @@ fn add_notes(record: &mut Record, id: NodeId, node: &RecordNode) -> Result<(), A
     let notes = record.tree[id].notes_mut();
     notes.comment = node.comment.as_deref().map(Into::into);
     notes.time_ms = node.time_ms;
-    notes.marks = marks;
+    notes.set_marks(marks);
     Ok(())
 }
 

@@ -13,8 +13,9 @@ use super::{JsonFault, NAME, VERSION};
 use crate::format::{BOM, Format};
 use crate::place::{At, Places};
 use crate::record::words::{action_from_text, draw_reason, win_reason};
-use crate::record::{GameResult, Header, Mark, MarkKind, Node, OpeningLog, Ply, Property, Record};
-use crate::text::Text;
+use crate::record::{
+    GameResult, Header, Mark, MarkKind, Node, Notes, OpeningLog, Ply, Properties, Record,
+};
 use crate::tree::NodeId;
 
 /// Reads the games of a file: one after the other, with or without line breaks.
@@ -282,11 +283,10 @@ fn opening(log: &Opening, size: Size) -> Result<OpeningLog, JsonFault> {
     Ok(OpeningLog { procedure, actions })
 }
 
-fn properties(properties: Vec<JsonProperty>) -> Result<Vec<Property>, JsonFault> {
+fn properties(properties: Vec<JsonProperty>) -> Result<Properties, JsonFault> {
     let property = |JsonProperty { format, name, values }| {
         let origin = word(Format::from_name(&format), &format, "format")?;
-        let values: Vec<Text> = values.into_iter().map(|JsonText(text)| text).collect();
-        Ok(Property { origin, name, values })
+        Ok((origin, name, values.into_iter().map(|JsonText(text)| text)))
     };
     properties.into_iter().map(property).collect()
 }
@@ -303,11 +303,9 @@ fn node(read: JsonNode, to_move: Color, size: Size) -> Result<Node, JsonFault> {
         (None, Some(text)) => return word(None, text, "color of a move, for there is none"),
         (None, None) => {}
     }
-    let mut notes = crate::record::Notes {
-        time_ms: fields.time_ms,
-        comment: fields.comment.map(|JsonText(text)| text),
-        ..Default::default()
-    };
+    let mut notes = Notes::default();
+    notes.time_ms = fields.time_ms;
+    notes.comment = fields.comment.map(|JsonText(text)| text);
     for text in &fields.setup {
         let expected = "stone, as \"black H8\" or \"empty H8\"";
         let (stone, at) = word(text.split_once(' '), text, expected)?;
@@ -315,12 +313,12 @@ fn node(read: JsonNode, to_move: Color, size: Size) -> Result<Node, JsonFault> {
             "empty" => None,
             name => Some(word(self::color(name), text, expected)?),
         };
-        notes.setup.push((point(size, at)?, stone));
+        notes.setup_mut().push((point(size, at)?, stone));
     }
-    notes.marks =
-        fields.marks.into_iter().map(|read| mark(read, size)).collect::<Result<_, _>>()?;
+    let marks = fields.marks.into_iter().map(|read| mark(read, size));
+    notes.set_marks(marks.collect::<Result<_, _>>()?);
     notes.extra = properties(fields.properties)?;
-    if notes != crate::record::Notes::default() {
+    if notes != Notes::default() {
         *node.notes_mut() = notes;
     }
     Ok(node)

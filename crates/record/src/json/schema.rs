@@ -166,12 +166,12 @@ pub(super) struct JsonProperty {
     pub(super) values: Vec<JsonText>,
 }
 
-impl From<&Property> for JsonProperty {
-    fn from(property: &Property) -> Self {
+impl From<Property<'_>> for JsonProperty {
+    fn from(property: Property<'_>) -> Self {
         Self {
             format: property.origin.name().into(),
-            name: property.name.clone(),
-            values: property.values.iter().cloned().map(JsonText).collect(),
+            name: property.name.into(),
+            values: property.values().map(|value| JsonText(value.into())).collect(),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::schema::{
 use super::{NAME, VERSION};
 use crate::error::WriteError;
 use crate::record::words::action_to_text;
-use crate::record::{GameResult, Header, MarkKind, Node, Property, Record};
+use crate::record::{GameResult, Header, MarkKind, Node, Properties, Record};
 use crate::tree::{NodeId, Tree};
 
 /// Writes a game as one line. Nothing is lost.
@@ -136,7 +136,7 @@ fn outcome(result: &GameResult) -> Outcome {
     }
 }
 
-fn properties(extra: &[Property]) -> Vec<JsonProperty> {
+fn properties(extra: &Properties) -> Vec<JsonProperty> {
     extra.iter().map(JsonProperty::from).collect()
 }
 
@@ -149,10 +149,10 @@ fn node(node: &Node, to_move: Color, size: Size) -> JsonNode {
     });
     let color = node.ply.filter(|ply| ply.color != to_move).map(|ply| ply.color.name().into());
     let setup = notes
-        .setup
+        .setup()
         .iter()
         .map(|&(at, stone)| format!("{} {}", stone.map_or("empty", Color::name), point(at)));
-    let marks = notes.marks.iter().map(|mark| {
+    let marks = notes.marks().iter().map(|mark| {
         let (kind, text) = match &mark.kind {
             MarkKind::Cross => ("cross", None),
             MarkKind::Triangle => ("triangle", None),

@@ -60,7 +60,7 @@ impl LibDoc {
             header: Some(if is_centered { LibHeader::CENTERED } else { LibHeader::ROOTED }),
             nodes: nodes(record, !is_centered, &mut losses)?,
         };
-        let n_extra = record.header.extra.iter().filter(|p| p.origin == FORMAT).count();
+        let n_extra = record.header.extra.n_of(FORMAT);
         if n_extra > 0 {
             let original = value.with_extra(record)?;
             // Somebody may have put in there what does not belong there.
@@ -77,7 +77,7 @@ impl LibDoc {
     fn with_extra(&self, record: &Record) -> Result<Self, WriteError> {
         let extra = |name| record.extra(FORMAT, name);
         let mut doc = self.clone();
-        match extra(name::HEADER) {
+        match extra(name::HEADER).as_deref() {
             Some([]) => doc.header = None,
             Some([header, ..]) => {
                 // The parser knows how to read one, and anything wrong shows when it is read back.
@@ -86,7 +86,7 @@ impl LibDoc {
             }
             None => {}
         }
-        if let Some([answer]) = extra(name::ROOT_NODE) {
+        if let Some([answer]) = extra(name::ROOT_NODE).as_deref() {
             let has_root = *answer == Text::from("yes") || !may_lack_root(record);
             doc.nodes = nodes(record, has_root, &mut Losses::default())?;
         }
@@ -120,7 +120,7 @@ fn nodes(record: &Record, has_root: bool, losses: &mut Losses) -> Result<Vec<Lib
         if node.ply.is_some_and(|ply| ply.color != color) {
             return Err(WriteError::OutOfTurn { format: FORMAT, ply: depth });
         }
-        if !node.notes().setup.is_empty() {
+        if !node.notes().setup().is_empty() {
             return Err(WriteError::Setup { format: FORMAT, ply: depth });
         }
         colors.truncate(depth + 1);
@@ -150,12 +150,12 @@ fn written_point(node: &Node) -> Option<Point> {
 }
 
 fn kept_number(node: &Node, name: &str) -> Option<u16> {
-    from_hex(node.extra(FORMAT, name)?.first()?)
+    from_hex(&kept_bytes(node, name)?.into())
 }
 
 /// What a file of ours kept as raw bytes under a name.
 fn kept_bytes<'n>(node: &'n Node, name: &str) -> Option<&'n [u8]> {
-    Some(node.extra(FORMAT, name)?.first()?.as_bytes())
+    node.extra(FORMAT, name)?.values().next()
 }
 
 fn node_of(node: &Node, is_root: bool, losses: &mut Losses) -> LibNode {
@@ -207,7 +207,7 @@ fn comment_of(node: &Node, comment: &Text, flags: u8, losses: &mut Losses) -> (u
 /// that point only.
 fn mark_and_label<'n>(node: &'n Node, losses: &mut Losses) -> (bool, Option<&'n Text>) {
     let (mut is_marked, mut label) = (false, None);
-    for mark in &node.notes().marks {
+    for mark in node.notes().marks() {
         let is_own = node.point() == Some(mark.point);
         match &mark.kind {
             MarkKind::Cross if is_own && !is_marked => is_marked = true,

@@ -40,7 +40,7 @@ fn the_example_is_understood_and_kept() {
     let replies: Vec<_> = tree.children(h8).map(|id| tree[id].point().unwrap()).collect();
     assert_eq!(replies, [Point::new(8, 6), Point::new(8, 7)]);
     let i9 = tree.first_child(h8).unwrap();
-    assert_eq!(tree[i9].notes().marks[0].kind, MarkKind::Label("A".into()));
+    assert_eq!(tree[i9].notes().marks()[0].kind, MarkKind::Label("A".into()));
     assert!(record.header.extra.is_empty());
 }
 

@@ -4,7 +4,7 @@ use tengen_rules::{Color, Point};
 
 use super::{BOARD_TEXT, LibDoc, LibHeader, LibNode, SIZE, flag, text};
 use crate::format::Format;
-use crate::record::{Mark, MarkKind, Node, Ply, Property, Record};
+use crate::record::{Mark, MarkKind, Node, Ply, Record};
 use crate::text::Text;
 use crate::tree::NodeId;
 
@@ -67,15 +67,15 @@ impl LibNode {
 fn keep_header(doc: &LibDoc, has_root: bool, record: &mut Record) {
     let is_centered = super::from_record::is_centered(record);
     let usual = if is_centered { LibHeader::CENTERED } else { LibHeader::ROOTED };
-    let mut keep = |name, values| record.header.extra.push(Property::new(FORMAT, name, values));
+    let mut keep = |name, values: Option<Text>| record.header.extra.push(FORMAT, name, values);
     if doc.header != Some(usual) {
-        keep(name::HEADER, doc.header.map(|header| header.bytes().into()).into_iter().collect());
+        keep(name::HEADER, doc.header.map(|header| header.bytes().into()));
     }
     if has_root == is_centered {
-        keep(name::ROOT_NODE, vec![Text::from(if has_root { "yes" } else { "no" })]);
+        keep(name::ROOT_NODE, Some(if has_root { "yes" } else { "no" }.into()));
     }
     if doc.has_open_end() {
-        keep(name::OPEN_END, Vec::new());
+        keep(name::OPEN_END, None);
     }
 }
 
@@ -126,11 +126,11 @@ fn keep_comment(node: &LibNode, decoded: &[u8], made: &mut Node) {
 
 fn keep_marks(node: &LibNode, point: Point, made: &mut Node) {
     if node.has(flag::MARK) {
-        made.notes_mut().marks.push(Mark { point, kind: MarkKind::Cross });
+        made.notes_mut().marks_mut().push(Mark { point, kind: MarkKind::Cross });
     }
     if let (Some(label), Some(texts)) = (node.board_text(), &node.texts) {
         let kind = MarkKind::Label(label.into());
-        made.notes_mut().marks.push(Mark { point, kind });
+        made.notes_mut().marks_mut().push(Mark { point, kind });
         if *text::encode(label) != *texts.board_text {
             keep(made, name::BOARD_TEXT, texts.board_text.to_vec());
         }
@@ -138,7 +138,7 @@ fn keep_marks(node: &LibNode, point: Point, made: &mut Node) {
 }
 
 fn keep(node: &mut Node, name: &str, value: Vec<u8>) {
-    node.notes_mut().extra.push(Property::new(FORMAT, name, vec![value.into()]));
+    node.notes_mut().extra.push(FORMAT, name, [value]);
 }
 
 fn hex(number: u16) -> Vec<u8> {

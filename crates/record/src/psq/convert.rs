@@ -5,7 +5,7 @@ use tengen_rules::{ByColor, Color, LossReason, Move, Size, WinReason};
 use super::{LineEnd, PsqDoc, PsqStone, parse};
 use crate::error::{Lossy, WriteError};
 use crate::format::Format;
-use crate::record::{GameResult, Holds, LossKind, Losses, Node, Property, Record};
+use crate::record::{GameResult, Holds, LossKind, Losses, Node, Record};
 use crate::scan::Scanner;
 use crate::text::Text;
 use crate::tree::NodeId;
@@ -32,7 +32,7 @@ impl From<&PsqDoc> for Record {
         }
         let mut keep = |is_unusual: bool, name, values: Vec<Text>| {
             if is_unusual {
-                record.header.extra.push(Property::new(FORMAT, name, values));
+                record.header.extra.push(FORMAT, name, values);
             }
         };
         let number = |number: u32| Text::from(number.to_string());
@@ -62,8 +62,7 @@ fn keep_time(node: &mut Node, ms: Option<i64>) {
         Some(Err(_)) => ms.map(|ms| Text::from(ms.to_string())),
         None => None,
     };
-    let values = unusual.into_iter().collect();
-    node.notes_mut().extra.push(Property::new(FORMAT, TIME, values));
+    node.notes_mut().extra.push(FORMAT, TIME, unusual);
 }
 
 impl PsqDoc {
@@ -78,7 +77,7 @@ impl PsqDoc {
         let mut value = Self::plain(record.header.size, stones.collect());
         value.tail = names(record, 0, &mut losses);
         value.tail.push(Text::from(end_code(record.header.result.as_ref()).to_string()));
-        let n_extra = record.header.extra.iter().filter(|p| p.origin == FORMAT).count();
+        let n_extra = record.header.extra.n_of(FORMAT);
         if n_extra > 0 {
             let original = value.clone().with_extra(record);
             // Somebody may have put in there what does not belong there.
@@ -107,18 +106,18 @@ impl PsqDoc {
     /// Gives back what the file had that the record came from.
     fn with_extra(mut self, record: &Record) -> Self {
         let extra = |name| record.extra(FORMAT, name);
-        if let Some([a, b]) = extra(LEVELS) {
+        if let Some([a, b]) = extra(LEVELS).as_deref() {
             self.levels = [a, b].map(|level| small(level).unwrap_or(0));
         }
-        if let Some([player]) = extra(FIRST_PLAYER) {
+        if let Some([player]) = extra(FIRST_PLAYER).as_deref() {
             self.first_player = small(player).unwrap_or(0);
         }
-        if let Some([rest]) = extra(HEADER_REST) {
+        if let Some([rest]) = extra(HEADER_REST).as_deref() {
             self.header_rest = rest.clone();
         }
         if let Some(lines) = extra(TAIL) {
             self.tail = names(record, self.first_player, &mut Losses::default());
-            self.tail.extend_from_slice(lines);
+            self.tail.extend(lines);
         }
         if extra(WINDOWS).is_some() {
             self.line_end = LineEnd::CrLf;
@@ -142,9 +141,9 @@ fn time_of(node: &Node, losses: &mut Losses) -> Option<i64> {
         losses.add(LossKind::Times, usize::from(ms.is_none()));
         return Some(ms.unwrap_or(0));
     }
-    match node.extra(FORMAT, TIME) {
-        Some([]) => None,
-        Some([time, ..]) => Some(parse::integer(time).unwrap_or(0)),
+    match node.extra(FORMAT, TIME).map(|kept| kept.values().next()) {
+        Some(None) => None,
+        Some(Some(time)) => Some(parse::integer(&time.into()).unwrap_or(0)),
         None => Some(0),
     }
 }

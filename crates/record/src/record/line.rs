@@ -18,8 +18,8 @@ impl Record {
             let node = &self.tree[visit.id];
             node.point().map_or(Ok(()), check)?;
             let notes = node.notes();
-            notes.setup.iter().try_for_each(|&(point, _)| check(point))?;
-            notes.marks.iter().try_for_each(|mark| check(mark.point))?;
+            notes.setup().iter().try_for_each(|&(point, _)| check(point))?;
+            notes.marks().iter().try_for_each(|mark| check(mark.point))?;
         }
         let actions = self.header.opening.iter().flat_map(|opening| &opening.actions);
         actions.into_iter().try_for_each(|action| match action {
@@ -35,7 +35,7 @@ impl Record {
         let mut stones = Vec::new();
         for id in self.tree.main_line() {
             let node = &self.tree[id];
-            if !node.notes().setup.is_empty() {
+            if !node.notes().setup().is_empty() {
                 return Err(WriteError::Setup { format, ply: stones.len() });
             }
             let Some(played) = node.ply else { continue };

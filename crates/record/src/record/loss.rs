@@ -181,7 +181,7 @@ impl Holds {
             }
         }
         let foreign =
-            |extra: &[super::Property]| extra.iter().filter(|p| p.origin != self.format).count();
+            |extra: &super::Properties| extra.iter().filter(|p| p.origin != self.format).count();
         losses.add(LossKind::Properties, foreign(&header.extra));
         let mut n_kept = 0;
         let mut look_at = |id| {
@@ -195,7 +195,7 @@ impl Holds {
                 losses.add(LossKind::Times, usize::from(notes.time_ms.is_some()));
             }
             if !self.marks {
-                losses.add(LossKind::Marks, notes.marks.len());
+                losses.add(LossKind::Marks, notes.marks().len());
             }
         };
         if self.variations {

@@ -2,6 +2,7 @@
 
 use tengen_rules::{Color, Move, Point};
 
+use super::{Properties, Property};
 use crate::format::Format;
 use crate::text::Text;
 
@@ -24,20 +25,26 @@ pub struct Node {
     notes: Option<Box<Notes>>,
 }
 
-/// What is noted at a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is noted at a node. Little is noted on the board at most of them, so that is kept apart.
+#[derive(Clone, Debug)]
 pub struct Notes {
-    /// Stones put on the board or taken off (`None`) outside of play.
-    pub setup: Vec<(Point, Option<Color>)>,
     /// What is said about the position.
     pub comment: Option<Text>,
     /// How long the player thought about this move.
     pub time_ms: Option<u64>,
-    /// What is drawn on the board.
-    pub marks: Vec<Mark>,
     /// What only some format knows.
-    pub extra: Vec<Property>,
+    pub extra: Properties,
+    on_board: Option<Box<OnBoard>>,
 }
+
+#[derive(Clone, Debug, Default)]
+struct OnBoard {
+    setup: Vec<SetupStone>,
+    marks: Vec<Mark>,
+}
+
+/// A point, and the stone put there or `None` if one is taken off.
+pub(crate) type SetupStone = (Point, Option<Color>);
 
 /// Something drawn on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,45 +70,48 @@ pub enum MarkKind {
     Label(Text),
 }
 
-/// Something that one format stores and the others do not know, in the words of that format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Property {
-    /// The format that understands it.
-    pub origin: Format,
-    /// Its name there.
-    pub name: String,
-    /// Its values there.
-    pub values: Vec<Text>,
-}
+impl Notes {
+    const NONE: Self =
+        Self { comment: None, time_ms: None, extra: Properties::NONE, on_board: None };
 
-impl Property {
-    /// A property.
-    pub(crate) fn new(origin: Format, name: &str, values: Vec<Text>) -> Self {
-        Self { origin, name: name.into(), values }
+    /// Stones put on the board or taken off (`None`) outside of play.
+    pub fn setup(&self) -> &[(Point, Option<Color>)] {
+        self.on_board.as_ref().map_or(&[], |on_board| &on_board.setup)
+    }
+
+    /// The same, to be changed.
+    pub fn setup_mut(&mut self) -> &mut Vec<(Point, Option<Color>)> {
+        &mut self.on_board.get_or_insert_default().setup
+    }
+
+    /// What is drawn on the board.
+    pub fn marks(&self) -> &[Mark] {
+        self.on_board.as_ref().map_or(&[], |on_board| &on_board.marks)
+    }
+
+    /// The same, to be changed.
+    pub fn marks_mut(&mut self) -> &mut Vec<Mark> {
+        &mut self.on_board.get_or_insert_default().marks
+    }
+
+    /// Draws these instead.
+    pub fn set_marks(&mut self, marks: Vec<Mark>) {
+        if !(marks.is_empty() && self.marks().is_empty()) {
+            *self.marks_mut() = marks;
+        }
     }
 }
 
-/// The values of a property, if it is there.
-pub(crate) fn find_extra<'a>(
-    extra: &'a [Property],
-    origin: Format,
-    name: &str,
-) -> Option<&'a [Text]> {
-    extra
-        .iter()
-        .find(|property| property.origin == origin && property.name == name)
-        .map(|property| &property.values[..])
+/// A board on which nothing is noted is as good as none.
+impl PartialEq for Notes {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.comment, self.time_ms, &self.extra) == (&other.comment, other.time_ms, &other.extra)
+            && self.setup() == other.setup()
+            && self.marks() == other.marks()
+    }
 }
 
-impl Notes {
-    const NONE: Self = Self {
-        setup: Vec::new(),
-        comment: None,
-        time_ms: None,
-        marks: Vec::new(),
-        extra: Vec::new(),
-    };
-}
+impl Eq for Notes {}
 
 impl Default for Notes {
     fn default() -> Self {
@@ -140,9 +150,9 @@ impl Node {
         }
     }
 
-    /// The values of a property that some format left here.
-    pub(crate) fn extra(&self, origin: Format, name: &str) -> Option<&[Text]> {
-        find_extra(&self.notes().extra, origin, name)
+    /// A property that some format left here.
+    pub(crate) fn extra(&self, origin: Format, name: &str) -> Option<Property<'_>> {
+        self.notes().extra.find(origin, name)
     }
 }
 
@@ -154,3 +164,13 @@ impl PartialEq for Node {
 }
 
 impl Eq for Node {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_small() {
+        assert_eq!((size_of::<Node>(), size_of::<Notes>()), (16, 56));
+    }
+}

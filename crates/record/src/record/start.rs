@@ -19,7 +19,7 @@ impl Record {
         // All of one color, then the other: no format keeps another order.
         stones.sort_by_key(|&(_, color)| color);
         if !stones.is_empty() {
-            self.tree[NodeId::ROOT].notes_mut().setup = stones;
+            *self.tree[NodeId::ROOT].notes_mut().setup_mut() = stones;
         }
     }
 
@@ -31,11 +31,11 @@ impl Record {
         for id in self.tree.main_line() {
             let node = &self.tree[id];
             // SGF puts setup and moves into different nodes; within one, the setup comes first.
-            if has_begun && !node.notes().setup.is_empty() {
+            if has_begun && !node.notes().setup().is_empty() {
                 let ply = self.main_plies().take_while(|&(at, _)| at != id).count();
                 return Err(ReplayError::LateSetup { ply });
             }
-            for &(point, stone) in &node.notes().setup {
+            for &(point, stone) in node.notes().setup() {
                 if !size.contains(point) {
                     return Err(ReplayError::SetupOffBoard { point });
                 }

@@ -3,18 +3,16 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use tengen_rules::{ByColor, Color, Move, Point, Size};
+use tengen_rules::{ByColor, Color, Move, Size};
 
 use super::to_record::{MARKS, MOST_SETUP, is_understood, read_header, read_node};
 use super::{SgfGame, SgfNode, SgfProperty, values};
 use crate::error::{Lossy, WriteError};
 use crate::format::Format;
 use crate::record::words::action_to_text;
-use crate::record::{Header, Holds, LossKind, Losses, MarkKind, Node, Record};
+use crate::record::{Header, Holds, LossKind, Losses, MarkKind, Node, Record, SetupStone};
 use crate::text::Text;
 use crate::tree::{NodeId, Tree};
-
-type SetupStone = (Point, Option<Color>);
 
 impl SgfProperty {
     fn new(name: &str, values: impl IntoIterator<Item = Text>) -> Self {
@@ -57,7 +55,7 @@ pub(super) fn header_losses(record: &Record) -> Result<Losses, WriteError> {
     };
     let mut losses = holds.losses(record);
     // Header properties that came from elsewhere but claim to be ours have no place to go.
-    let n_misplaced = record.header.extra.iter().filter(|p| p.origin == Format::Sgf).count();
+    let n_misplaced = record.header.extra.n_of(Format::Sgf);
     losses.add(LossKind::Properties, n_misplaced);
     if let Some(result) = &record.header.result {
         let read = read_header(&SgfNode { properties: root_properties(&record.header) });
@@ -112,7 +110,7 @@ fn write_node(
     let mut words = SgfNode::default();
     let mut foreign = Vec::new();
     for property in kept {
-        let made = SgfProperty::new(&property.name, property.values.iter().cloned());
+        let made = SgfProperty::new(property.name, property.values().map(Text::from));
         match (is_understood(&made.name, is_root), made.is_writable()) {
             (true, true) if words.get(&made.name).is_none() => words.properties.push(made),
             // Ours stand for words that do not hold, or are said already.
@@ -172,7 +170,7 @@ pub(super) fn node_properties(node: &Node, size: Size) -> Vec<SgfProperty> {
         add(if ply.color == Color::Black { "B" } else { "W" }, vec![raw]);
     }
     let stones = [("AB", Some(Color::Black)), ("AW", Some(Color::White)), ("AE", None)];
-    let setup = in_our_order(&notes.setup);
+    let setup = in_our_order(notes.setup());
     for (name, stone) in stones {
         let points = setup.iter().filter(|(_, found)| *found == stone);
         add(name, points.map(|&(point, _)| values::point_to_raw(point, size)).collect());
@@ -180,10 +178,10 @@ pub(super) fn node_properties(node: &Node, size: Size) -> Vec<SgfProperty> {
     add("C", notes.comment.iter().map(values::text_to_raw).collect());
     add("XTIME", notes.time_ms.iter().map(|ms| ms.to_string().into()).collect());
     for (name, kind) in MARKS {
-        let marks = notes.marks.iter().filter(|mark| mark.kind == kind);
+        let marks = notes.marks().iter().filter(|mark| mark.kind == kind);
         add(name, marks.map(|mark| values::point_to_raw(mark.point, size)).collect());
     }
-    let labels = notes.marks.iter().filter_map(|mark| {
+    let labels = notes.marks().iter().filter_map(|mark| {
         let MarkKind::Label(label) = &mark.kind else { return None };
         let point = values::point_to_raw(mark.point, size);
         let label = values::escape(label.as_bytes(), true);

@@ -3,7 +3,7 @@
 use tengen_rules::{Color, LossReason, Move, Point, Rule, WinReason};
 
 use super::*;
-use crate::record::{GameResult, LossKind, Property, Record};
+use crate::record::{GameResult, LossKind, Record};
 use crate::{Format, NodeId, ReadError, read, write};
 
 /// As c-gomoku-cli writes it.
@@ -90,9 +90,9 @@ fn setup_marks_and_sloppy_values() {
     assert!(matches!(fault, SgfFault::Value(ValueFault::NoPoint { .. })));
     let record = record(&text.replace("ee:", "ee"));
     let root = &record.tree[NodeId::ROOT];
-    assert_eq!(root.notes().setup.len(), 6);
+    assert_eq!(root.notes().setup().len(), 6);
     assert_eq!(root.notes().comment, Some("abx".into()));
-    assert_eq!(root.notes().marks.len(), 3);
+    assert_eq!(root.notes().marks().len(), 3);
     assert_eq!(record.header.to_move, Some(Color::White));
     assert_eq!(record.header.result, Some(GameResult::Other("Void".into())));
     assert_eq!(record.main_plies().filter(|(_, ply)| ply.mv == Move::Pass).count(), 2);
@@ -163,8 +163,8 @@ fn what_is_not_ours_is_unsupported() {
 fn properties_that_would_break_the_file_are_lost() {
     let mut record = Record::new(Size::literal(15));
     for (name, value) in [("X]", "a"), ("XX", "]"), ("XX", "\\"), ("", "a")] {
-        let property = Property::new(Format::Sgf, name, vec![value.into()]);
-        record.tree[NodeId::ROOT].notes_mut().extra = vec![property];
+        let extra = [(Format::Sgf, name, [value])].into_iter().collect();
+        record.tree[NodeId::ROOT].notes_mut().extra = extra;
         let sgf = SgfGame::from_record(&record).unwrap();
         assert!(sgf.losses.contains(LossKind::Properties), "{name}[{value}]");
         assert_eq!(SgfCollection::parse(&sgf.value.write()).unwrap().games, [sgf.value]);
@@ -176,7 +176,8 @@ fn the_last_word_about_a_point_counts() {
     let point = Point::new(3, 3);
     let mut record = Record::new(Size::literal(15));
     record.header.rule = Some(Rule::Freestyle);
-    record.tree[NodeId::ROOT].notes_mut().setup = vec![(point, None), (point, Some(Color::Black))];
+    let setup = record.tree[NodeId::ROOT].notes_mut().setup_mut();
+    setup.extend([(point, None), (point, Some(Color::Black))]);
     let game = SgfGame::try_from(&record).unwrap();
     assert_eq!(game.tree[NodeId::ROOT].get("AE"), None);
     let back = Record::try_from(&game).unwrap();

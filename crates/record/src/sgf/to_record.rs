@@ -11,7 +11,7 @@ use super::{SgfGame, SgfNode, SgfProperty, ValueFault, values};
 use crate::format::Format;
 use crate::record::words::{action_from_text, draw_reason, win_reason};
 use crate::record::{
-    GameResult, Header, Mark, MarkKind, Node, OpeningLog, Ply, Property, Record, USUAL_SIZE,
+    GameResult, Header, Mark, MarkKind, Node, OpeningLog, Ply, Record, USUAL_SIZE,
 };
 use crate::text::Text;
 use crate::tree::NodeId;
@@ -171,7 +171,7 @@ pub(super) fn read_node(
             let points = values::points(raw, size).map_err(|fault| (i, fault))?;
             let left = setup_left.checked_sub(points.len());
             *setup_left = left.ok_or((i, ValueFault::TooMuchSetup))?;
-            node.notes_mut().setup.extend(points.into_iter().map(|point| (point, stone)));
+            node.notes_mut().setup_mut().extend(points.into_iter().map(|point| (point, stone)));
         }
     }
     if let Some(raw) = first(found, "C") {
@@ -208,7 +208,7 @@ fn add_marks(node: &mut Node, marks: impl Iterator<Item = Option<Mark>>) {
     if let Some(marks) = marks.collect::<Option<Vec<Mark>>>()
         && !marks.is_empty()
     {
-        node.notes_mut().marks.extend(marks);
+        node.notes_mut().marks_mut().extend(marks);
     }
 }
 
@@ -219,31 +219,30 @@ pub(super) fn keep_words(found: &SgfNode, node: &mut Node, header: Option<&Heade
     if let Some(header) = header {
         usual.extend(root_properties(header));
     }
-    let mut kept: Vec<Property> = Vec::new();
+    let mut kept: Vec<(&str, Vec<&Text>)> = Vec::new();
     let mut merged: Vec<&str> = Vec::new();
     for property in &found.properties {
         let name = &*property.name;
-        let mut values = property.values.clone();
-        if is_understood(name, is_root) {
-            if merged.contains(&name) {
-                continue;
-            }
-            merged.push(name);
-            values = all(found, name).map(|(_, value)| value.clone()).collect();
-            if usual.iter().any(|usual| is_same(usual, name, &values)) {
-                continue;
-            }
+        if !is_understood(name, is_root) {
+            kept.push((name, property.values.iter().collect()));
+            continue;
         }
-        kept.push(Property::new(Format::Sgf, name, values));
+        if merged.contains(&name) {
+            continue;
+        }
+        merged.push(name);
+        let values: Vec<&Text> = all(found, name).map(|(_, value)| value).collect();
+        if !usual.iter().any(|usual| is_same(usual, name, &values)) {
+            kept.push((name, values));
+        }
     }
-    kept.sort_by_key(|property| rank(&property.name, is_root));
-    // Most nodes keep one; the usual growth would take room for four.
-    kept.shrink_to_fit();
+    kept.sort_by_key(|(name, _)| rank(name, is_root));
     if !kept.is_empty() {
-        node.notes_mut().extra = kept;
+        let kept = kept.into_iter().map(|(name, values)| (Format::Sgf, name, values));
+        node.notes_mut().extra = kept.collect();
     }
 }
 
-fn is_same(usual: &SgfProperty, name: &str, values: &[Text]) -> bool {
-    &*usual.name == name && usual.values == values
+fn is_same(usual: &SgfProperty, name: &str, values: &[&Text]) -> bool {
+    &*usual.name == name && usual.values.iter().eq(values.iter().copied())
 }

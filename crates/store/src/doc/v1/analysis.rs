@@ -116,7 +116,7 @@ impl NodeV1 {
         let marks = self.marks.iter().map(mark).collect::<Result<Vec<_>, _>>()?;
         let notes = record.tree[id].notes_mut();
         notes.comment = self.comment.as_deref().map(Into::into);
-        notes.marks = marks;
+        notes.set_marks(marks);
         notes.time_ms = self.time_ms;
         Ok(())
     }
