@@ -100,6 +100,15 @@ impl Notes {
             *self.marks_mut() = marks;
         }
     }
+
+    /// Gives back room for more on the board: there is one mark as a rule, and the usual growth
+    /// takes room for four.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        if let Some(on_board) = &mut self.on_board {
+            on_board.setup.shrink_to_fit();
+            on_board.marks.shrink_to_fit();
+        }
+    }
 }
 
 /// A board on which nothing is noted is as good as none.

@@ -193,6 +193,9 @@ pub(super) fn read_node(
         Some(Mark { point: values::point(point, size)?, kind })
     });
     add_marks(&mut node, labels);
+    if node.has_notes() {
+        node.notes_mut().shrink_to_fit();
+    }
     Ok(node)
 }
 
