@@ -90,12 +90,12 @@ pub fn ideas(game: &Game) -> Vec<Idea> {
     let mut ideas: Vec<Idea> = Vec::new();
     for reply in replies {
         let (answer, kind) = (reply.answer.point, reply.answer.kind);
-        match ideas.iter_mut().find(|idea| (idea.answer, idea.kind) == (answer, kind)) {
-            Some(idea) => idea.replies.push(reply.point),
-            None => {
-                let plies = reply.answer.plies;
-                ideas.push(Idea { answer, kind, plies, replies: vec![reply.point] });
-            }
+        let alike = ideas.iter_mut().find(|idea| (idea.answer, idea.kind) == (answer, kind));
+        if let Some(idea) = alike {
+            idea.replies.push(reply.point);
+        } else {
+            let plies = reply.answer.plies;
+            ideas.push(Idea { answer, kind, plies, replies: vec![reply.point] });
         }
     }
     ideas

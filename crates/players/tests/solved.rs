@@ -49,7 +49,7 @@ fn decide(thinker: &mut LadderThinker, game: &Game) -> Decision {
     };
     match thinker.think(&Job::Decide(Box::new(request)), &SearchHandle::default()) {
         JobResult::Decided(decision) => *decision,
-        _ => panic!("a decision was asked for"),
+        JobResult::Suggested(_) => panic!("a decision was asked for"),
     }
 }
 

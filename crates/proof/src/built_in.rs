@@ -11,9 +11,18 @@ const FREESTYLE_15: &[&[u8]] = &[
     include_bytes!("../books/freestyle-15/h8-a15.book"),
     include_bytes!("../books/freestyle-15/h8-b14.book"),
     include_bytes!("../books/freestyle-15/h8-b15.book"),
+    include_bytes!("../books/freestyle-15/h8-c13.book"),
     include_bytes!("../books/freestyle-15/h8-c14.book"),
     include_bytes!("../books/freestyle-15/h8-c15.book"),
+    include_bytes!("../books/freestyle-15/h8-d13.book"),
     include_bytes!("../books/freestyle-15/h8-d14.book"),
+    include_bytes!("../books/freestyle-15/h8-d15.book"),
+    include_bytes!("../books/freestyle-15/h8-e13.book"),
+    include_bytes!("../books/freestyle-15/h8-f15.book"),
+    include_bytes!("../books/freestyle-15/h8-g14.book"),
+    include_bytes!("../books/freestyle-15/h8-g15.book"),
+    include_bytes!("../books/freestyle-15/h8-h14.book"),
+    include_bytes!("../books/freestyle-15/h8-h15.book"),
 ];
 
 /// The bytes of the books that come with the program for a game.

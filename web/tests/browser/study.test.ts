@@ -121,6 +121,31 @@ describe('the analysis', () => {
     await page.locator('[data-tab=solve]').waitFor();
   });
 
+  it('walks a proof: every reply has its answer, and a forced win its certificate', async () => {
+    const { page } = me;
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8a15&tab=book');
+    const book = page.getByTestId('book');
+    await page.getByTestId('proven').getByText('Proven: Black wins.').waitFor();
+    const answer = book.getByRole('button', { name: /^Play [A-O]\d+$/ });
+    await answer.click();
+    // White's replies by idea; those that hold out longest come first.
+    await book.getByText('White has 222 replies.').waitFor();
+    await book.getByRole('listitem').first().getByRole('button').first().click();
+    await book.getByText('The book says so.').waitFor();
+    await answer.click();
+    await book.getByText('White has 220 replies.').waitFor();
+    const forced = book.getByRole('listitem').filter({ hasText: 'by force' }).first();
+    await forced.getByRole('button').first().click();
+    await book.getByText(': a forced win.').waitFor();
+    await book.getByRole('button', { name: 'Show the forced win' }).click();
+    await page.getByTestId('walk').waitFor();
+    // What Black spoils is not called proven.
+    await show(page, '#/library');
+    await show(page, '#/analysis?rule=freestyle&size=15&moves=h8a15a1&tab=book');
+    await book.getByText('This position is not proven').waitFor();
+    expect(await page.getByTestId('proven').count()).toBe(0);
+  });
+
   it('keeps variations and comments', async () => {
     const { page } = me;
     await show(page, '#/library');

@@ -66,8 +66,8 @@ impl Known {
 
     /// The moves that won where one white stone stood elsewhere.
     pub(super) fn moves_of_kin(&self, frames: &Frames, key: &[u16]) -> Vec<u16> {
-        let mut inside = self.inside();
-        let Inside { entries, kin, .. } = &mut *inside;
+        let mut guard = self.inside();
+        let Inside { entries, kin, .. } = &mut *guard;
         let make = || {
             let mut kin = Kin::default();
             for (key, &answer) in &*entries {
@@ -75,7 +75,9 @@ impl Known {
             }
             kin
         };
-        kin.get_or_insert_with(make).moves(frames, key)
+        let moves = kin.get_or_insert_with(make).moves(frames, key);
+        drop(guard);
+        moves
     }
 
     pub(super) fn insert_whole(&self, key: Key, moves: u8) {
