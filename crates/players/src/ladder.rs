@@ -148,9 +148,9 @@ pub const LADDER: [Rung; 17] = [
     Rung {
         name: "sage",
         title: "The Sage",
-        who: "Our engine with fifty thousand positions a move.",
+        who: "Our engine with sixty thousand positions a move.",
         feel: "It defends before there is anything to defend against.",
-        opponent: Opponent::EngineNodes(50_000),
+        opponent: Opponent::EngineNodes(60_000),
     },
     Rung {
         name: "champion",

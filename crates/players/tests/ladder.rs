@@ -222,7 +222,7 @@ fn the_page_of_the_ladder_comes_from_the_matches() {
             |lower| {
                 if rung.follows_proofs() {
                     // From the openings of the matches it is the Champion.
-                    return "with Black from the empty board it wins every game | -".to_owned();
+                    return "wins every game that reaches its proofs | -".to_owned();
                 }
                 let Some(found) = measured(&matches, rung, lower) else {
                     return "not measured yet | -".to_owned();

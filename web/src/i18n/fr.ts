@@ -779,7 +779,7 @@ export const frServer: ServerTexts = {
   'opponent.grandmaster.who': 'Notre moteur avec vingt-trois mille positions par coup.',
   'opponent.grandmaster.feel': 'Il voit l’attaque avant que vous n’y ayez pensé.',
   'opponent.sage.title': 'Le Sage',
-  'opponent.sage.who': 'Notre moteur avec cinquante mille positions par coup.',
+  'opponent.sage.who': 'Notre moteur avec soixante mille positions par coup.',
   'opponent.sage.feel': 'Il se défend avant qu’il y ait de quoi se défendre.',
   'opponent.champion.title': 'Le Champion',
   'opponent.champion.who':

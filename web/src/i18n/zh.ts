@@ -739,7 +739,7 @@ export const zhServer: ServerTexts = {
   'opponent.grandmaster.who': '我们的引擎，每手两万三千个局面。',
   'opponent.grandmaster.feel': '您还没想到进攻，它已经看到了。',
   'opponent.sage.title': '智者',
-  'opponent.sage.who': '我们的引擎，每手五万个局面。',
+  'opponent.sage.who': '我们的引擎，每手六万个局面。',
   'opponent.sage.feel': '还没有威胁，它就已经防住了。',
   'opponent.champion.title': '冠军',
   'opponent.champion.who': '我们最强的引擎，若棋钟没有更多规定则每手半秒。',
