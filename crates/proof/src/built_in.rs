@@ -25,8 +25,13 @@ const FREESTYLE_15: &[&[u8]] = &[
     include_bytes!("../books/freestyle-15/h8-f11.book"),
     include_bytes!("../books/freestyle-15/h8-f14.book"),
     include_bytes!("../books/freestyle-15/h8-f15.book"),
+    include_bytes!("../books/freestyle-15/h8-g10.book"),
+    include_bytes!("../books/freestyle-15/h8-g11.book"),
     include_bytes!("../books/freestyle-15/h8-g14.book"),
     include_bytes!("../books/freestyle-15/h8-g15.book"),
+    include_bytes!("../books/freestyle-15/h8-g9.book"),
+    include_bytes!("../books/freestyle-15/h8-h10.book"),
+    include_bytes!("../books/freestyle-15/h8-h11.book"),
     include_bytes!("../books/freestyle-15/h8-h14.book"),
     include_bytes!("../books/freestyle-15/h8-h15.book"),
 ];
