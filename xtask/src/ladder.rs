@@ -100,6 +100,7 @@ fn player(config: &Value, index: usize) -> Value {
         "bot": settings["source"]["in_process"],
         "depth": settings["depth"],
         "nodes": settings["nodes"],
+        "width": settings["width"],
     })
 }
 

@@ -215,7 +215,8 @@ fn the_page_chooses_what_an_opponent_may_spend_and_sees_it_again() {
     assert_eq!(spec.second, wish.second);
     let opponents = catalogue().opponents;
     let usual = |name| opponents.iter().find(|opponent| opponent.name == name).unwrap();
-    assert_eq!(usual("minimax").usual.depth, Some(2));
+    let minimax = usual("minimax").usual;
+    assert_eq!((minimax.depth, minimax.width), (Some(2), Some(4)));
     assert!(usual("minimax").adjustable.contains(&LimitKind::Width));
     assert!(usual("scorer").adjustable.is_empty());
 }

@@ -33,6 +33,7 @@ PLAYERS
   st=S              S seconds a move
   tc=M[/T][+I]      M seconds a game, T a move, I added before each move; 0 is no such limit
   nodes=N depth=N threads=N   INFO max_node, max_depth, thread_num
+  width=N           how many moves of each position bot=minimax looks at
   memory=BYTES      INFO max_memory, as 350M [default: 350M]
   option.K=V        INFO K V before each game; {seed} in V becomes the seed of the pair
   env.K=V dir=PATH  its environment and folder

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use tengen_engine::Habit;
 
-use crate::bots::minimax::Minimax;
 use crate::bots::{BotInfo, ROSTER, VARIANTS};
 use crate::{LimitKind, MoveLimits, Novice, Player};
 
@@ -64,9 +63,11 @@ const fn seed_player(bot: &BotInfo, depth: Option<u32>) -> Rung {
 
 /// The seed's player reaches five or six plies in its five seconds on a quiet machine, four on any.
 const PATTERNS_DEPTH: u32 = 4;
-/// Two plies put it between the Scorer and the Five-Tuple Bot; with the five of its report it is as strong
-/// as the Pattern Searcher. Any depth can be chosen.
+/// Two plies over four moves put it between the Scorer and the Five-Tuple Bot, a step from each; over five
+/// moves it is too near to the latter. With the five plies and five moves of its report it is as strong as
+/// the Pattern Searcher. Any depth and width can be chosen.
 const MINIMAX_DEPTH: u32 = 2;
+const MINIMAX_WIDTH: u32 = 4;
 
 /// The opponents, the gentlest first. How they were measured is in `docs/players/ladder.md`.
 pub const LADDER: [Rung; 17] = [
@@ -162,9 +163,9 @@ pub const LADDER: [Rung; 17] = [
     Rung {
         name: "solved",
         title: "The Solved Game",
-        who: "The Champion with proven wins in its hands: with Black, under freestyle rules on a board \
-              of 15, after most second moves of White.",
-        feel: "Where its proof begins it cannot lose, and it says how many moves it needs at most.",
+        who: "The Champion with a proof in its hands that the first player wins, under freestyle rules \
+              on a board of 15.",
+        feel: "With Black it cannot lose, and it says how many moves it needs at most.",
         opponent: Opponent::Solved(CHAMPION_TIME),
     },
 ];
@@ -223,7 +224,7 @@ impl Rung {
         match self.opponent {
             Opponent::Novice(_) => MoveLimits::NONE,
             Opponent::Bot(name, depth) => {
-                let width = (name == "minimax").then_some(Minimax::WIDTH);
+                let width = (name == "minimax").then_some(MINIMAX_WIDTH);
                 MoveLimits { depth, width, ..MoveLimits::NONE }
             }
             Opponent::EngineNodes(nodes) => MoveLimits { nodes: Some(nodes), ..MoveLimits::NONE },
@@ -252,7 +253,7 @@ impl Rung {
         let guard = match self.opponent {
             _ if is_chosen => CHOSEN_GUARD,
             Opponent::Novice(_) | Opponent::Bot(..) => SEED_TIME,
-            _ => NODES_GUARD,
+            Opponent::EngineNodes(_) | Opponent::EngineTime(_) | Opponent::Solved(_) => NODES_GUARD,
         };
         let stop = if is_chosen { chosen } else { usual };
         let width = chosen.width.or(usual.width);

@@ -126,10 +126,12 @@ fn what_a_seat_chooses_takes_the_place_of_the_habit() {
     // More than its habit is possible too.
     let (_, many) = decide("apprentice", &game, nodes(5_000));
     assert!(many.thinking.nodes > 3_000, "{}", many.thinking.nodes);
-    // The report's other setting: six plies deep, four moves wide.
-    let narrow = MoveLimits { width: Some(4), ..depth(6) };
-    let (_, thought) = decide("minimax", &game, narrow);
-    assert_eq!((thought.thinking.depth, thought.thinking.candidates.len()), (6, 4));
+    // The two settings of the report: five plies over five moves, six over four.
+    for (plies, width) in [(5, 5), (6, 4)] {
+        let limits = MoveLimits { width: Some(width), ..depth(plies) };
+        let thinking = decide("minimax", &game, limits).1.thinking;
+        assert_eq!((thinking.depth, thinking.candidates.len()), (plies, width as usize));
+    }
     let hurried = MoveLimits::within(Duration::from_millis(30));
     let (_, thought) = decide("patterns", &game, hurried);
     assert!(thought.thinking.elapsed < Duration::from_secs(3));
@@ -185,8 +187,9 @@ fn measured<'a>(
         let usual = rung.usual();
         // Who goes by time in the app has nodes in a match, lest the machine decide.
         if usual.time.is_none() {
-            let limits = (side["depth"].as_u64(), side["nodes"].as_u64());
-            assert_eq!(limits, (usual.depth.map(u64::from), usual.nodes), "{} changed", rung.name);
+            let played = ["depth", "nodes", "width"].map(|limit| side[limit].as_u64());
+            let today = [usual.depth.map(u64::from), usual.nodes, usual.width.map(u64::from)];
+            assert_eq!(played, today, "{} changed", rung.name);
         }
     }
     Some(found)
@@ -197,10 +200,13 @@ fn thinks(rung: &Rung) -> String {
         (0, rest) => rest.to_string(),
         (thousands, rest) => format!("{thousands},{rest:03}"),
     };
-    let MoveLimits { time, depth, nodes, .. } = rung.usual();
+    let MoveLimits { time, depth, nodes, width } = rung.usual();
     match (time, depth, nodes) {
         (Some(time), ..) => format!("{} s", time.as_secs_f64()),
-        (_, Some(depth), _) => format!("{depth} plies"),
+        (_, Some(depth), _) => {
+            let width = width.map_or_else(String::new, |width| format!(" over {width} moves"));
+            format!("{depth} plies{width}")
+        }
         (.., Some(nodes)) => format!("{} nodes", thousands(nodes)),
         _ => "at once".to_owned(),
     }

@@ -45,6 +45,9 @@ pub struct PlayerConfig {
     /// `INFO max_depth`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// How many moves of each position a player of this process looks at; the protocol has no word for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<u32>,
     /// `INFO thread_num`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<u32>,
@@ -83,6 +86,7 @@ impl PlayerConfig {
             time: TimeControl::default(),
             nodes: None,
             depth: None,
+            width: None,
             threads: None,
             memory_bytes: gomocup_memory(),
             options: Vec::new(),

@@ -23,7 +23,7 @@ pub enum SpecError {
     /// A setting that does not exist.
     #[error(
         "`{0}` is no setting of a player; there are cmd, bot, name, dir, env.NAME, tc, st, nodes, \
-         depth, threads, memory, board and option.NAME"
+         depth, width, threads, memory, board and option.NAME"
     )]
     Unknown(String),
     /// A value that does not fit its setting.
@@ -117,6 +117,7 @@ fn apply_setting(player: &mut PlayerConfig, key: &str, value: &str) -> Result<()
         }
         "nodes" => player.nodes = Some(count()?),
         "depth" => player.depth = Some(small()?),
+        "width" => player.width = Some(small()?),
         "threads" | "thread" => player.threads = Some(small()?),
         "memory" => {
             let bytes = parse_bytes(value);
@@ -200,6 +201,7 @@ mod tests {
         assert_eq!(short.source, PlayerConfig::program(["./pbrain-x"]).source);
         assert_eq!(short.time, TimeControl::per_turn_ms(100));
         assert_eq!(player("", "bot=random").unwrap(), PlayerConfig::in_process("random"));
+        assert_eq!(player("width=5", "bot=random width=4").unwrap().width, Some(4));
     }
 
     #[test]

@@ -168,6 +168,7 @@ pub(super) fn settings(config: &MatchConfig, names: &[String]) -> String {
         let mut add = |what: String| value.push_str(&what);
         player.nodes.into_iter().for_each(|n| add(format!(", {n} nodes")));
         player.depth.into_iter().for_each(|n| add(format!(", depth {n}")));
+        player.width.into_iter().for_each(|n| add(format!(", width {n}")));
         player.threads.into_iter().for_each(|n| add(format!(", {n} threads")));
         add(format!(", {} MiB", player.memory_bytes >> 20));
         player.options.iter().for_each(|(k, v)| add(format!(", {k}={v}")));

@@ -9,8 +9,8 @@ use tengen_rules::Move;
 pub(super) fn register_all(arena: Arena) -> Arena {
     LADDER.iter().fold(arena, |arena, rung| {
         arena.register(rung.name, move |config: &PlayerConfig| -> Box<dyn Contestant> {
-            let chosen =
-                MoveLimits { depth: config.depth, nodes: config.nodes, ..MoveLimits::NONE };
+            let PlayerConfig { depth, nodes, width, .. } = *config;
+            let chosen = MoveLimits { time: None, depth, nodes, width };
             let player = rung.player();
             Box::new(Seated { player, limits: rung.limits(chosen), seed: 0 })
         })

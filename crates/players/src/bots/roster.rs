@@ -35,9 +35,9 @@ pub const ROSTER: [BotInfo; 4] = [
     BotInfo {
         name: "minimax",
         title: "The Minimaxer",
-        who: "A textbook alpha-beta search over the five most valuable moves: two plies deep, or as \
-              many as you choose; its report has five.",
-        feel: "It sees what you are about to do, unless the saving move is not among the five it \
+        who: "A textbook alpha-beta search over the four most valuable moves, two plies deep, or as \
+              many as you choose; its report has five of both.",
+        feel: "It sees what you are about to do, unless the saving move is not among the four it \
                looks at; with more plies it sets up double threats.",
     },
     BotInfo {
