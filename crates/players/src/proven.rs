@@ -54,10 +54,8 @@ fn ask<T>(
     moves: &[Point],
     question: impl Fn(&Book, &[Point]) -> Result<Option<T>, NoBooks>,
 ) -> Option<T> {
-    let books = tengen_proof::built_in(game.rule(), game.size()).iter();
-    // Before its opening is played a book says nothing about the game.
-    let is_about = |book: &&Book| book.opening.len() <= moves.len().max(1);
-    books.filter(is_about).find_map(|book| question(book, moves).ok()?)
+    let mut books = tengen_proof::built_in_after(game.rule(), game.size(), moves);
+    books.find_map(|book| question(book, moves).ok()?)
 }
 
 fn answer_in(game: &Game) -> Option<Answer> {

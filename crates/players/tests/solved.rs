@@ -10,18 +10,21 @@ use tengen_rules::{Color, Game, Move, Notation, Point, Rule, Size, SplitMix64};
 const SIZE: Size = Size::literal(15);
 const RULE: Rule = Rule::Freestyle;
 
-/// The games after which a proof begins, with Black to move.
+/// White's second moves but for mirror images, with Black to move.
 fn openings() -> Vec<Game> {
-    let books = tengen_proof::built_in(RULE, SIZE);
-    assert!(!books.is_empty());
-    let game = |moves: &Vec<Point>| {
-        let mut game = Game::new(RULE, SIZE);
-        for &point in moves {
-            game.try_play(point).unwrap();
+    let middle = SIZE.middle();
+    let mut games = Vec::new();
+    for y in 0..=middle.y() {
+        for x in y..=middle.x() {
+            let mut game = Game::new(RULE, SIZE);
+            game.try_play(middle).unwrap();
+            if game.try_play(Point::new(x, y)).is_ok() {
+                games.push(game);
+            }
         }
-        game
-    };
-    books.iter().map(|book| game(&book.opening)).collect()
+    }
+    assert_eq!(games.len(), 35);
+    games
 }
 
 fn played(rule: Rule, moves: &str) -> Game {
@@ -88,6 +91,13 @@ fn with_black_it_wins_every_game_within_what_it_says() {
         }
         assert_eq!(game.status().winner(), Some(Color::Black), "{n_game}");
     }
+}
+
+#[test]
+fn it_begins_in_the_middle_and_says_how_long_it_takes_at_most() {
+    let decision = decide(&mut thinker(), &Game::new(RULE, SIZE));
+    assert_eq!(point_of(&decision), SIZE.middle());
+    assert!(promised(&decision).unwrap() < 40);
 }
 
 #[test]

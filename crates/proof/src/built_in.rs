@@ -1,63 +1,58 @@
 //! The books that come with the program.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-use tengen_rules::{Rule, Size};
+use tengen_rules::{Point, Rule, Size};
 
 use crate::book::Book;
 
-/// Freestyle on 15x15: a book for each second move of White that is proven, but for mirror images.
-const FREESTYLE_15: &[&[u8]] = &[
-    include_bytes!("../books/freestyle-15/h8-a15.book"),
-    include_bytes!("../books/freestyle-15/h8-b14.book"),
-    include_bytes!("../books/freestyle-15/h8-b15.book"),
-    include_bytes!("../books/freestyle-15/h8-c13.book"),
-    include_bytes!("../books/freestyle-15/h8-c14.book"),
-    include_bytes!("../books/freestyle-15/h8-c15.book"),
-    include_bytes!("../books/freestyle-15/h8-d12.book"),
-    include_bytes!("../books/freestyle-15/h8-d13.book"),
-    include_bytes!("../books/freestyle-15/h8-d14.book"),
-    include_bytes!("../books/freestyle-15/h8-d15.book"),
-    include_bytes!("../books/freestyle-15/h8-e11.book"),
-    include_bytes!("../books/freestyle-15/h8-e12.book"),
-    include_bytes!("../books/freestyle-15/h8-e13.book"),
-    include_bytes!("../books/freestyle-15/h8-e14.book"),
-    include_bytes!("../books/freestyle-15/h8-e15.book"),
-    include_bytes!("../books/freestyle-15/h8-f10.book"),
-    include_bytes!("../books/freestyle-15/h8-f11.book"),
-    include_bytes!("../books/freestyle-15/h8-f12.book"),
-    include_bytes!("../books/freestyle-15/h8-f13.book"),
-    include_bytes!("../books/freestyle-15/h8-f14.book"),
-    include_bytes!("../books/freestyle-15/h8-f15.book"),
-    include_bytes!("../books/freestyle-15/h8-g10.book"),
-    include_bytes!("../books/freestyle-15/h8-g11.book"),
-    include_bytes!("../books/freestyle-15/h8-g13.book"),
-    include_bytes!("../books/freestyle-15/h8-g14.book"),
-    include_bytes!("../books/freestyle-15/h8-g15.book"),
-    include_bytes!("../books/freestyle-15/h8-g9.book"),
-    include_bytes!("../books/freestyle-15/h8-h10.book"),
-    include_bytes!("../books/freestyle-15/h8-h11.book"),
-    include_bytes!("../books/freestyle-15/h8-h13.book"),
-    include_bytes!("../books/freestyle-15/h8-h14.book"),
-    include_bytes!("../books/freestyle-15/h8-h15.book"),
-];
+/// The books of one kind of game: one for the whole game, or one for each opening that is proven.
+struct Shelf {
+    rule: Rule,
+    side: u8,
+    bytes: &'static [&'static [u8]],
+    /// Read when somebody asks, which takes a moment.
+    books: OnceLock<Vec<Book>>,
+}
+
+impl Shelf {
+    const fn new(rule: Rule, side: u8, bytes: &'static [&'static [u8]]) -> Self {
+        Self { rule, side, bytes, books: OnceLock::new() }
+    }
+}
+
+static SHELVES: [Shelf; 1] =
+    [Shelf::new(Rule::Freestyle, 15, &[include_bytes!("../books/freestyle-15.book")])];
+
+fn shelf(rule: Rule, size: Size) -> Option<&'static Shelf> {
+    SHELVES.iter().find(|shelf| (shelf.rule, shelf.side) == (rule, size.get()))
+}
+
+/// The kinds of games for which books come with the program.
+pub fn built_in_kinds() -> impl Iterator<Item = (Rule, Size)> {
+    SHELVES.iter().map(|shelf| (shelf.rule, Size::literal(shelf.side)))
+}
 
 /// The bytes of the books that come with the program for a game.
 pub fn built_in_bytes(rule: Rule, size: Size) -> &'static [&'static [u8]] {
-    match (rule, size.get()) {
-        (Rule::Freestyle, 15) => FREESTYLE_15,
-        _ => &[],
-    }
+    shelf(rule, size).map_or(&[], |shelf| shelf.bytes)
 }
 
 /// The books that come with the program for a game. The first time they are read, which takes a
 /// moment.
 pub fn built_in(rule: Rule, size: Size) -> &'static [Book] {
-    static FREESTYLE: LazyLock<Vec<Book>> = LazyLock::new(|| read(FREESTYLE_15));
-    match (rule, size.get()) {
-        (Rule::Freestyle, 15) => &FREESTYLE,
-        _ => &[],
-    }
+    shelf(rule, size).map_or(&[], |shelf| shelf.books.get_or_init(|| read(shelf.bytes)))
+}
+
+/// Those of them that say something about a game with these moves: before its opening is played a
+/// book of one opening says nothing about the game.
+pub fn built_in_after(
+    rule: Rule,
+    size: Size,
+    moves: &[Point],
+) -> impl Iterator<Item = &'static Book> + use<> {
+    let n_moves = moves.len().max(1);
+    built_in(rule, size).iter().filter(move |book| book.opening.len() <= n_moves)
 }
 
 fn read(books: &[&[u8]]) -> Vec<Book> {

@@ -38,6 +38,7 @@ pub fn stones_of_key(size: Size, key: &[u16]) -> Vec<(Point, Color)> {
 /// Where each of the eight symmetries takes each point of a board.
 #[derive(Clone, Debug)]
 pub struct Frames {
+    side: u16,
     images: [Vec<u16>; 8],
 }
 
@@ -49,7 +50,17 @@ impl Frames {
             let there = |point| size.index(symmetry.apply(size, point)) as u16;
             *image = size.points().map(there).collect();
         }
-        Self { images }
+        Self { side: u16::from(size.get()), images }
+    }
+
+    /// The column and the row of a cell.
+    pub(crate) fn coordinates(&self, cell: u16) -> (u16, u16) {
+        (cell % self.side, cell / self.side)
+    }
+
+    /// The cell of a column and a row; `None` beside the board.
+    pub(crate) fn cell(&self, x: u16, y: u16) -> Option<u16> {
+        (x < self.side && y < self.side).then_some(y * self.side + x)
     }
 
     /// Where a symmetry takes a cell.

@@ -24,7 +24,7 @@ mod walk;
 
 pub use answer::{Answer, AnswerKind, Answerer};
 pub use book::{Book, Entry};
-pub use built_in::{built_in, built_in_bytes};
+pub use built_in::{built_in, built_in_after, built_in_bytes, built_in_kinds};
 pub use check::{Checked, Checker, Failure, Fault, Thoroughness};
 pub use codec::BookError;
 pub use dispatch::{Checking, Growing, NoBooks, answer, checker, grower, lost, replies};

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use tengen_proof::{
     AnswerKind, Book, BookError, Checked, Effort, Entry, Event, Fault, Frames, Key, Known, Note,
-    Thoroughness, answer, built_in, built_in_bytes, checker, grower, key_of_stones, lost,
-    note_from_line, replies,
+    Thoroughness, answer, built_in, built_in_bytes, built_in_kinds, checker, grower, key_of_stones,
+    lost, note_from_line, replies,
 };
 use tengen_rules::{Color, Game, Notation, Point, Rule, Size, SplitMix64};
 
@@ -274,39 +274,66 @@ const LARGE: Size = Size::literal(15);
 
 #[test]
 fn the_books_of_the_program_are_small_and_have_nothing_to_spare() {
-    let books = built_in(Rule::Freestyle, LARGE);
-    let bytes = built_in_bytes(Rule::Freestyle, LARGE);
-    assert!(!books.is_empty());
-    for book in books {
-        assert_eq!((book.rule, book.size, book.leaf_nodes), (Rule::Freestyle, LARGE, 20_000));
-        assert_eq!(book.opening[0], LARGE.middle());
-        assert!(book.moves().is_some(), "{:?}: it says how long it takes", book.opening);
-        assert_eq!(*book, book.trimmed(), "{:?}", book.opening);
+    let mut n_bytes = 0;
+    for (rule, size) in built_in_kinds() {
+        for book in built_in(rule, size) {
+            assert_eq!((book.rule, book.size, book.leaf_nodes), (rule, size, 20_000));
+            assert_eq!(book.opening[0], size.middle());
+            assert!(book.moves().is_some(), "{:?}: it says how long it takes", book.opening);
+            assert_eq!(*book, book.trimmed(), "{:?}", book.opening);
+        }
+        n_bytes += built_in_bytes(rule, size).iter().map(|bytes| bytes.len()).sum::<usize>();
     }
-    let n_bytes: usize = bytes.iter().map(|bytes| bytes.len()).sum();
     assert!(n_bytes < 200_000, "{n_bytes}");
     assert!(built_in(Rule::Renju, LARGE).is_empty() && built_in(Rule::Freestyle, SIZE).is_empty());
+}
+
+/// Black wins freestyle on 15x15, whatever White does: the whole game is in one book.
+#[test]
+fn freestyle_is_proven_from_the_first_move() {
+    let [book] = built_in(Rule::Freestyle, LARGE) else { panic!("one book") };
+    assert_eq!(book.opening, [LARGE.middle()]);
+    let first = answer(book, &[]).unwrap().unwrap();
+    assert_eq!(first.point, LARGE.middle());
+    let replies = replies(book, &[LARGE.middle()]).unwrap().unwrap();
+    assert_eq!(replies.len(), LARGE.n_points() - 1);
+    assert!(replies.iter().all(|reply| reply.answer.plies < first.plies));
 }
 
 /// The whole check takes an hour: `make check-deep ONLY=proof`.
 #[test]
 fn a_sample_of_the_books_of_the_program_holds() {
     let mut random = SplitMix64::new(15);
-    assert!(!built_in(Rule::Freestyle, LARGE).is_empty());
-    for book in built_in(Rule::Freestyle, LARGE) {
-        let entries: Vec<(&Key, Entry)> = book.entries.iter().map(|(k, &e)| (k, e)).collect();
-        let thoroughness = Thoroughness { nodes: book.leaf_nodes, judge_every: 20 };
-        let mut checker = checker(book, thoroughness).unwrap();
-        checker.opening();
-        for _ in 0..200 {
-            let &(key, entry) = random.pick(&entries).unwrap();
-            checker.entry_sample(key, entry, &mut random);
+    for (rule, size) in built_in_kinds() {
+        let books = built_in(rule, size);
+        let n_samples = SAMPLE_OF_A_GAME / books.len();
+        for book in books {
+            let entries: Vec<(&Key, Entry)> = book.entries.iter().map(|(k, &e)| (k, e)).collect();
+            let thoroughness = Thoroughness { nodes: book.leaf_nodes, judge_every: 20 };
+            let mut checker = checker(book, thoroughness).unwrap();
+            checker.opening();
+            for _ in 0..n_samples {
+                let &(key, entry) = random.pick(&entries).unwrap();
+                checker.entry_sample(key, entry, &mut random);
+            }
+            let checked = checker.checked();
+            assert_eq!(checked.failures, [], "{rule} {:?}", book.opening);
+            assert!(
+                checked.leaves as usize > n_samples / 2,
+                "{rule} {:?}: {checked:?}",
+                book.opening
+            );
+            assert!(
+                checked.judged >= checked.leaves / 20,
+                "{rule} {:?}: {checked:?}",
+                book.opening
+            );
         }
-        let checked = checker.checked();
-        assert_eq!(checked.failures, [], "{:?}", book.opening);
-        assert!(checked.judged > 4 && checked.leaves > 80, "{:?}: {checked:?}", book.opening);
     }
 }
+
+/// How many replies are made in the books of one kind of game: about half a minute.
+const SAMPLE_OF_A_GAME: usize = 4_000;
 
 #[test]
 fn an_entry_that_takes_longer_makes_those_before_it_take_longer() {

@@ -746,9 +746,9 @@ export const frServer: ServerTexts = {
     'Il répond aussitôt et arrête la plupart des quatre et des trois, mais une pierre derrière un vide compte pour lui comme si le vide était comblé : il lui arrive de continuer sa ligne au lieu d’arrêter un quatre, et il ne pense jamais à votre réponse.',
   'opponent.minimax.title': 'Le Minimaxeur',
   'opponent.minimax.who':
-    'Une recherche alpha-bêta de manuel sur les cinq coups les plus précieux : à deux demi-coups, ou autant que vous voulez ; son rapport en a cinq.',
+    'Une recherche alpha-bêta de manuel sur les quatre coups les plus précieux, à deux demi-coups, ou autant que vous voulez ; son rapport dit cinq pour les deux.',
   'opponent.minimax.feel':
-    'Il voit ce que vous allez faire, sauf si le coup salvateur n’est pas parmi les cinq qu’il regarde ; plus profond, il prépare des doubles menaces.',
+    'Il voit ce que vous allez faire, sauf si le coup salvateur n’est pas parmi les quatre qu’il regarde ; plus profond, il prépare des doubles menaces.',
   'opponent.fivetuple.title': 'Le Robot des quintuplets',
   'opponent.fivetuple.who':
     'L’envoi d’un binôme à une arène de robots : il pèse toutes les fenêtres de cinq passant par un point et laisse le moins à l’adversaire.',
@@ -787,9 +787,8 @@ export const frServer: ServerTexts = {
   'opponent.champion.feel': 'Il ne vous laisse pas gagner.',
   'opponent.solved.title': 'Le Jeu résolu',
   'opponent.solved.who':
-    'Le Champion avec des gains prouvés en main : avec Noir, en règle freestyle sur un plateau de 15, après la plupart des deuxièmes coups de Blanc.',
-  'opponent.solved.feel':
-    'Là où sa preuve commence, il ne peut pas perdre, et il dit combien de coups il lui faut au plus.',
+    'Le Champion avec en main la preuve que le premier joueur gagne, en règle freestyle sur un plateau de 15.',
+  'opponent.solved.feel': 'Avec Noir, il ne peut pas perdre, et il dit combien de coups il lui faut au plus.',
   'fact.makes_five': 'complète un cinq {direction}',
   'fact.wins_by_capture': 'gagne par captures',
   'fact.breaks_five': 'brise le cinq par une capture',

@@ -709,8 +709,9 @@ export const zhServer: ServerTexts = {
   'opponent.scorer.feel':
     '它立即应手，多数四和三都会挡，但把空隙后的棋子当作相连，所以有时继续自己的线而不挡四；它也从不考虑您的应手。',
   'opponent.minimax.title': '极小极大者',
-  'opponent.minimax.who': '教科书式的 alpha-beta 搜索：只看最有价值的五手，看两步深，也可以选择更深；原报告为五步。',
-  'opponent.minimax.feel': '它看得到您马上要做的事，除非救命的一手不在它看的五手之中；看得更深时会做双重威胁。',
+  'opponent.minimax.who':
+    '教科书式的 alpha-beta 搜索：只看最有价值的四手，看两步深，也可以选择更多；原报告两者都是五。',
+  'opponent.minimax.feel': '它看得到您马上要做的事，除非救命的一手不在它看的四手之中；看得更深时会做双重威胁。',
   'opponent.fivetuple.title': '五元组机器人',
   'opponent.fivetuple.who': '两人小组的在线参赛作品：衡量经过一点的所有五元组，给对方留下最少。',
   'opponent.fivetuple.feel': '它守多攻少，相等时随机选择，所以没有两局相同。',
@@ -745,8 +746,8 @@ export const zhServer: ServerTexts = {
   'opponent.champion.who': '我们最强的引擎，若棋钟没有更多规定则每手半秒。',
   'opponent.champion.feel': '它不会让您赢。',
   'opponent.solved.title': '已解之局',
-  'opponent.solved.who': '手握已证明胜局的冠军：执黑、15 路自由规则，白方的大多数第二手之后。',
-  'opponent.solved.feel': '证明开始之处它不会输，并会说最多还需几手。',
+  'opponent.solved.who': '手握先手必胜证明的冠军：15 路自由规则。',
+  'opponent.solved.feel': '执黑时它不会输，并会说最多还需几手。',
   'fact.makes_five': '{direction}成五',
   'fact.wins_by_capture': '提子获胜',
   'fact.breaks_five': '提子破坏五连',

@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use tengen_proof::{
     Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, built_in, built_in_bytes,
-    checker, stones_of_key,
+    built_in_kinds, checker, stones_of_key,
 };
 use tengen_rules::{Color, Rule, Size, SplitMix64};
 
@@ -85,14 +85,14 @@ pub(super) fn run(args: &Args) -> Result<()> {
         let (book, bytes) = read_book(file)?;
         return check(args, &book, &bytes);
     }
-    let games = Rule::ALL.into_iter().filter(|&rule| args.rule.is_none_or(|wanted| wanted == rule));
     let mut n_books = 0;
-    for rule in games {
-        for size in (Size::MIN..=Size::MAX).map(Size::literal) {
-            for (book, bytes) in built_in(rule, size).iter().zip(built_in_bytes(rule, size)) {
-                n_books += 1;
-                check(args, book, bytes)?;
-            }
+    for (rule, size) in built_in_kinds() {
+        if args.rule.is_some_and(|wanted| wanted != rule) {
+            continue;
+        }
+        for (book, bytes) in built_in(rule, size).iter().zip(built_in_bytes(rule, size)) {
+            n_books += 1;
+            check(args, book, bytes)?;
         }
     }
     if n_books == 0 {

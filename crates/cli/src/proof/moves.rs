@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_proof::{Answer, AnswerKind, Book, Key, answer, built_in, stones_of_key};
+use tengen_proof::{Answer, AnswerKind, Book, Key, answer, built_in_after, stones_of_key};
 use tengen_rules::{Color, Size};
 
 use super::{moves_of, name, read_book};
@@ -50,10 +50,11 @@ pub(super) fn run(args: &Args) -> Result<()> {
     let moves = moves_of(&game)?;
     let read: Vec<Book> =
         args.book.iter().map(|path| Ok(read_book(path)?.0)).collect::<Result<_>>()?;
-    let own = built_in(game.rule(), game.size()).iter().filter(|_| args.book.is_empty());
-    // Before its opening is played a book of one opening says nothing about the game.
-    let own = own.filter(|book| book.opening.len() <= moves.len().max(1));
-    let books: Vec<&Book> = read.iter().chain(own).collect();
+    let own = built_in_after(game.rule(), game.size(), &moves).filter(|_| args.book.is_empty());
+    let mut books: Vec<&Book> = read.iter().collect();
+    for book in own {
+        books.push(book);
+    }
     let is_blacks_turn = game.status().is_ongoing() && game.to_move() == Color::Black;
     let is_about = |book: &&Book| (book.rule, book.size) == (game.rule(), game.size());
     let mut found = None;
@@ -70,10 +71,9 @@ pub(super) fn run(args: &Args) -> Result<()> {
         writeln!(out)?;
         return Ok(());
     }
-    match (&report.mv, report.plies) {
-        (Some(mv), Some(plies)) => writeln!(out, "{mv} ({}, {plies} plies at most)", report.kind)?,
-        (Some(mv), None) => writeln!(out, "{mv} ({})", report.kind)?,
-        (None, _) => writeln!(out, "outside of the proof")?,
+    match report.mv.zip(report.plies) {
+        Some((mv, plies)) => writeln!(out, "{mv} ({}, {plies} plies at most)", report.kind)?,
+        None => writeln!(out, "outside of the proof")?,
     }
     Ok(())
 }

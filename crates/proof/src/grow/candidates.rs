@@ -32,9 +32,12 @@ const N_HINTS: usize = 3;
 /// A move that wins under another rule is given up when it turns out to be so hard.
 const LIKELY_LIMIT: u32 = 1 << 14;
 
-/// With so few stones no candidate threatens anything, all have hundreds of replies, and what is
-/// left of one says less than how much of it is done (see [`Candidate::looks_by_share`]).
+/// With so few stones nothing is left of the kin of a position but one stone.
 const FEW_STONES: usize = 2;
+
+/// A candidate that nobody has looked at looks so many times as hard as the engine lets expect, so
+/// that what is begun is worked on first.
+const UNLOOKED: u32 = 4;
 
 /// A score so good lets expect no trouble, and so much less doubles it.
 const NO_TROUBLE: i32 = 900;
@@ -89,42 +92,24 @@ impl<V: Variant> Grower<'_, V> {
             self.ask_engine(key, node);
             node.is_expanded = true;
         }
-        let is_first = key.len() <= FEW_STONES;
         loop {
-            let looks = |candidate: &Candidate| {
-                if is_first { candidate.looks_by_share() } else { candidate.proof }
-            };
-            let (mut best, mut second) = (None::<usize>, HOPELESS);
-            for (i, candidate) in node.candidates.iter().enumerate() {
-                match best {
-                    Some(b) if looks(&node.candidates[b]) <= looks(candidate) => {
-                        second = second.min(looks(candidate));
-                    }
-                    _ => {
-                        second = best.map_or(second, |b| second.min(looks(&node.candidates[b])));
-                        best = Some(i);
-                    }
-                }
-            }
-            let Some(best) = best else { return HOPELESS };
-            let proof = node.candidates[best].proof;
+            let easiest = node.candidates.iter_mut().min_by_key(|candidate| candidate.looks());
+            let Some(easiest) = easiest else { return HOPELESS };
+            let proof = easiest.proof;
             if proof == 0 {
-                self.enter(key, node.candidates[best].cell);
+                let answer = easiest.cell;
+                self.enter(key, answer);
                 return 0;
             }
             if key.len() <= 2 {
-                let (best, tally) = (node.candidates[best].cell, self.tally);
+                let (best, tally) = (easiest.cell, self.tally);
                 (self.tell)(&Event::Number { key, proof, best, tally });
             }
             if proof >= limit || self.is_stopped() {
                 return proof;
             }
-            let below = if is_first {
-                limit.min(proof.saturating_mul(2).saturating_add(UNSEEN))
-            } else {
-                limit.min(second.saturating_add(second / 2 + 1))
-            };
-            self.try_candidate(&mut board, key, &mut node.candidates[best], below);
+            let below = limit.min(proof.saturating_mul(2).saturating_add(UNSEEN));
+            self.try_candidate(&mut board, key, easiest, below);
         }
     }
 
@@ -146,6 +131,34 @@ impl<V: Variant> Grower<'_, V> {
         false
     }
 
+    /// Makes the move of a candidate and takes what the defender can do about it. If he has a five,
+    /// the candidate is none, and nothing is made.
+    fn make_candidate(
+        &mut self,
+        board: &mut Board<V>,
+        key: &Key,
+        candidate: &mut Candidate,
+    ) -> Option<Box<Replies>> {
+        board.make(Cell::new(candidate.cell), &mut NoObserver);
+        if has_five(board) {
+            candidate.proof = HOPELESS;
+            board.unmake();
+            return None;
+        }
+        let replies = candidate.replies.take();
+        Some(replies.unwrap_or_else(|| Box::new(self.replies(board, key, candidate.cell))))
+    }
+
+    /// Whether a move or its mirror image is a candidate already.
+    fn has_twin(&self, key: &Key, node: &Node, cell: u16) -> bool {
+        let frames = &self.ground.frames;
+        let symmetries = frames.of_itself(key);
+        let is_twin = |there: u16| {
+            there == cell || symmetries.iter().any(|&frame| frames.image(frame, there) == cell)
+        };
+        node.candidates.iter().any(|candidate| is_twin(candidate.cell))
+    }
+
     fn try_candidate(
         &mut self,
         board: &mut Board<V>,
@@ -153,16 +166,7 @@ impl<V: Variant> Grower<'_, V> {
         candidate: &mut Candidate,
         limit: u32,
     ) {
-        board.make(Cell::new(candidate.cell), &mut NoObserver);
-        if has_five(board) {
-            candidate.proof = HOPELESS;
-            board.unmake();
-            return;
-        }
-        let mut replies = candidate
-            .replies
-            .take()
-            .unwrap_or_else(|| Box::new(self.replies(board, key, candidate.cell)));
+        let Some(mut replies) = self.make_candidate(board, key, candidate) else { return };
         let limit = limit.saturating_sub(candidate.prior).max(1);
         let open = self.defend(board, key, candidate.cell, &mut replies, limit);
         candidate.proof = if open == 0 { 0 } else { open.saturating_add(candidate.prior) };
@@ -199,8 +203,10 @@ impl<V: Variant> Grower<'_, V> {
     ) -> bool {
         let mut n_tried = 0;
         for &cell in hints {
-            let is_new = node.candidates.iter().all(|candidate| candidate.cell != cell);
-            if !is_new || !board.is_empty(Cell::new(cell)) || !board.can_play(Cell::new(cell)) {
+            if self.has_twin(key, node, cell)
+                || !board.is_empty(Cell::new(cell))
+                || !board.can_play(Cell::new(cell))
+            {
                 continue;
             }
             self.tally.hints[0] += 1;
@@ -230,13 +236,7 @@ impl<V: Variant> Grower<'_, V> {
         key: &Key,
         candidate: &mut Candidate,
     ) -> bool {
-        board.make(Cell::new(candidate.cell), &mut NoObserver);
-        if has_five(board) {
-            candidate.proof = HOPELESS;
-            board.unmake();
-            return false;
-        }
-        let mut replies = Box::new(self.replies(board, key, candidate.cell));
+        let Some(mut replies) = self.make_candidate(board, key, candidate) else { return false };
         let open = self.look_at_all(board, key, candidate.cell, &mut replies, HINT_REPLIES);
         board.unmake();
         candidate.proof = open.max(1);
@@ -276,8 +276,7 @@ impl<V: Variant> Grower<'_, V> {
         for line in &report.lines {
             let Some(&point) = line.points.first() else { continue };
             let cell = self.ground.size.index(point) as u16;
-            let is_new = node.candidates.iter().all(|candidate| candidate.cell != cell);
-            if is_new && !line.score.is_loss() {
+            if !self.has_twin(key, node, cell) && !line.score.is_loss() {
                 let proof = expected(line.score.get(), key.len());
                 node.candidates.push(Candidate { cell, proof, prior: proof, replies: None });
             }
@@ -287,9 +286,11 @@ impl<V: Variant> Grower<'_, V> {
 
 impl Candidate {
     /// How hard it looks if the replies that are left count by their share of all: a move after
-    /// which most replies have lost is a good one, however hard the last of them are.
-    fn looks_by_share(&self) -> u32 {
-        let Some(replies) = &self.replies else { return self.proof.saturating_mul(4) };
+    /// which most replies have lost is a good one, however hard the last of them are. By the sum
+    /// alone a move with two replies left of a hundred, each of them hard, looks worse than one of
+    /// which nobody has looked at more than the first.
+    fn looks(&self) -> u32 {
+        let Some(replies) = &self.replies else { return self.proof.saturating_mul(UNLOOKED) };
         let (n_left, n_all) = replies.left_of_all();
         let share = u64::from(self.proof) * n_left as u64 / n_all.max(1) as u64;
         if self.proof == 0 { 0 } else { u32::try_from(share).unwrap_or(HOPELESS).max(1) }

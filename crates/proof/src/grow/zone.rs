@@ -68,3 +68,55 @@ impl Walk<'_> {
         board.unmake();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_board::Freestyle;
+    use tengen_rules::{Rule, Size, SplitMix64};
+
+    use super::*;
+    use crate::built_in::built_in;
+    use crate::ground::Ground;
+    use crate::leaf::{Leaf, solve_stage};
+    use crate::verify::Verifier;
+
+    /// A stone of the defender outside of the zone leaves the win as it is: the very same
+    /// certificate proves it with that stone on the board.
+    #[test]
+    fn stones_outside_of_the_zone_disturb_nothing() {
+        let size = Size::literal(15);
+        let ground = Ground::<Freestyle>::new(size).unwrap();
+        let mut verifier = Verifier::new(size);
+        let mut random = SplitMix64::new(6);
+        let books = built_in(Rule::Freestyle, size);
+        let entries: Vec<_> = books.iter().flat_map(|book| &book.entries).collect();
+        let (mut n_stones, mut n_inside, mut n_disturbed) = (0, 0, 0);
+        while n_stones < 4_000 {
+            let (key, entry) = random.pick(&entries).unwrap();
+            let mut board = ground.board(key);
+            board.make(Cell::new(entry.answer), &mut NoObserver);
+            board.make_pass();
+            let leaf = solve_stage(&mut board, 20_000, 0);
+            board.unmake();
+            let Leaf::Won(certificate) = leaf else { continue };
+            let zone = of_threat(&mut board, &certificate);
+            let mut holds_with = |cell: Cell| {
+                let mut disturbed = (*certificate).clone();
+                disturbed.stones.push((board.point(cell), !disturbed.attacker));
+                verifier.verify(&disturbed)
+            };
+            let (inside, outside): (Vec<Cell>, Vec<Cell>) =
+                board.empties().partition(|&cell| zone.contains(cell));
+            for _ in 0..4 {
+                let Some(&cell) = random.pick(&outside) else { break };
+                n_stones += 1;
+                assert!(holds_with(cell), "{key:?}, a stone on {:?}", board.point(cell));
+            }
+            let Some(&cell) = random.pick(&inside) else { continue };
+            n_inside += 1;
+            n_disturbed += u32::from(!holds_with(cell));
+        }
+        // Else the stones would show nothing.
+        assert!(n_inside > 900 && n_disturbed > 300, "{n_disturbed} of {n_inside}");
+    }
+}
