@@ -1,5 +1,7 @@
 //! The opponent that plays a proof.
 
+use std::collections::HashMap;
+
 use tengen_players::pool::{Allowance, Job, JobResult, LadderThinker, Thinker};
 use tengen_players::{
     Act, Decision, DecisionRequest, EnginePlayer, FactKind, MoveLimits, Player, Proven,
@@ -169,19 +171,28 @@ enum Defender {
     Symmetric,
 }
 
+/// The replies that hold out longest, for each position that was met. Working them out means to make
+/// every reply, and the games of one opening have their first moves in common.
+type LongestReplies = HashMap<Vec<(Point, Color)>, Vec<Point>>;
+
+fn longest_replies<'m>(game: &Game, met: &'m mut LongestReplies) -> &'m [Point] {
+    let work_out = || ideas(game).into_iter().next().map(|idea| idea.replies).unwrap_or_default();
+    met.entry(game.stones().iter().collect()).or_insert_with(work_out)
+}
+
 fn defend(
     defender: Defender,
     game: &Game,
     engine: &mut EnginePlayer,
     random: &mut SplitMix64,
+    met: &mut LongestReplies,
 ) -> Point {
     let legal = game.legal_points();
     let anywhere = *random.pick(&legal).unwrap();
     match defender {
         Defender::Random => anywhere,
         Defender::Stubborn => {
-            let ideas = ideas(game);
-            let longest = ideas.first().map(|idea| *random.pick(&idea.replies).unwrap());
+            let longest = random.pick(longest_replies(game, met)).copied();
             let natural = || natural::defense_in_vain(game, |point| game.is_legal(point));
             longest.or_else(natural).unwrap_or(anywhere)
         }
@@ -202,36 +213,55 @@ fn defend(
     }
 }
 
-/// `make check-deep ONLY=tests`. Every game is won by moves of the book and of forced wins, and never
-/// takes longer than was said.
-#[test]
-#[ignore = "takes half an hour"]
-fn deep_two_thousand_games_are_won_by_the_proof() {
+/// Every game is won by moves of the book and of forced wins, and never takes longer than was said.
+fn five_hundred_games_are_won_against(defender: Defender) {
     let mut engine = EnginePlayer::at_nodes("strong", 5_000);
-    let all = [Defender::Random, Defender::Stubborn, Defender::Strong, Defender::Symmetric];
     let mut random = SplitMix64::new(2_000);
+    let mut met = LongestReplies::new();
     let openings = openings();
-    for defender in all {
-        let mut longest = 0;
-        for n_game in 0..500 {
-            let mut game = openings[n_game % openings.len()].clone();
-            let mut most = u32::MAX;
-            loop {
-                let Proven { plies, answer } = proven(&game).expect("inside of the proof");
-                let (point, _) = answer.unwrap();
-                assert!(plies < most, "{defender:?} {n_game}: {plies} after {most}");
-                most = plies;
-                game.try_play(point).unwrap();
-                if !game.status().is_ongoing() {
-                    break;
-                }
-                let reply = defend(defender, &game, &mut engine, &mut random);
-                game.try_play(reply).unwrap();
-                assert!(game.status().is_ongoing(), "{defender:?} {n_game}");
+    let mut longest = 0;
+    for n_game in 0..500 {
+        let mut game = openings[n_game % openings.len()].clone();
+        let mut most = u32::MAX;
+        loop {
+            let Proven { plies, answer } = proven(&game).expect("inside of the proof");
+            let (point, _) = answer.unwrap();
+            assert!(plies < most, "{defender:?} {n_game}: {plies} after {most}");
+            most = plies;
+            game.try_play(point).unwrap();
+            if !game.status().is_ongoing() {
+                break;
             }
-            assert_eq!(game.status().winner(), Some(Color::Black));
-            longest = longest.max(game.turns().len());
+            let reply = defend(defender, &game, &mut engine, &mut random, &mut met);
+            game.try_play(reply).unwrap();
+            assert!(game.status().is_ongoing(), "{defender:?} {n_game}");
         }
-        println!("{defender:?}: 500 games won, the longest in {longest} plies");
+        assert_eq!(game.status().winner(), Some(Color::Black));
+        longest = longest.max(game.turns().len());
     }
+    println!("{defender:?}: 500 games won, the longest in {longest} plies");
+}
+
+#[test]
+#[ignore = "deep: takes minutes"]
+fn deep_five_hundred_games_by_chance_are_won_by_the_proof() {
+    five_hundred_games_are_won_against(Defender::Random);
+}
+
+#[test]
+#[ignore = "deep: takes many minutes"]
+fn deep_five_hundred_games_against_the_longest_defense_are_won_by_the_proof() {
+    five_hundred_games_are_won_against(Defender::Stubborn);
+}
+
+#[test]
+#[ignore = "deep: takes minutes"]
+fn deep_five_hundred_games_against_the_engine_are_won_by_the_proof() {
+    five_hundred_games_are_won_against(Defender::Strong);
+}
+
+#[test]
+#[ignore = "deep: takes minutes"]
+fn deep_five_hundred_symmetric_games_are_won_by_the_proof() {
+    five_hundred_games_are_won_against(Defender::Symmetric);
 }
