@@ -38,12 +38,10 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     }
 }
 
-/// Reads a book, with its bytes.
-fn read_book(path: &Path) -> Result<(Book, Vec<u8>)> {
+/// Reads a book.
+fn read_book(path: &Path) -> Result<Book> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let book =
-        Book::from_bytes(&bytes).with_context(|| format!("cannot use {}", path.display()))?;
-    Ok((book, bytes))
+    Book::from_bytes(&bytes).with_context(|| format!("cannot use {}", path.display()))
 }
 
 fn name(size: Size, point: Point) -> String {

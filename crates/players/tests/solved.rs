@@ -192,7 +192,10 @@ fn defend(
     match defender {
         Defender::Random => anywhere,
         Defender::Stubborn => {
-            let longest = random.pick(longest_replies(game, met)).copied();
+            // The very longest in every second move, so that no two games are the same.
+            let replies = longest_replies(game, met);
+            let longest = if random.below(2) == 0 { replies.first() } else { random.pick(replies) };
+            let longest = longest.copied();
             let natural = || natural::defense_in_vain(game, |point| game.is_legal(point));
             longest.or_else(natural).unwrap_or(anywhere)
         }

@@ -3,10 +3,16 @@
 //! First a head: the format with its version, the rule, the size, the budget of a leaf, the opening.
 //! Then the entries in the order of a walk from the root: for each the reply that leads to it, in the
 //! frame of the entry before, Black's move in its own frame, and how many moves he needs; a zero ends the replies to a move. An
-//! entry is written where it is met first. At the end the SHA-256 of all that.
+//! entry is written where it is met first. At the end the SHA-256 of all that: the hash of the book.
+//!
+//! These bytes are kept packed (deflate), behind a head of their own with the SHA-256 of what is packed, so
+//! that no byte of a file can change unseen. Plain ones are read as well.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use tengen_rules::{Point, Rule, Size};
 use thiserror::Error;
 
@@ -16,7 +22,12 @@ use crate::ground::ATTACKER;
 use crate::sha256::{hex, sha256};
 
 const MAGIC: &[u8; 12] = b"tengen-book\x02";
+const PACKED_MAGIC: &[u8; 12] = b"tengen-book\x03";
 const HASH_LEN: usize = 32;
+/// The strongest packing; books are written once and kept for long.
+const PACKING_LEVEL: u8 = 10;
+/// No book is longer than this; what claims to be is not unpacked.
+const MOST_BYTES: usize = 1 << 26;
 
 /// Why bytes are no book.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -36,8 +47,13 @@ pub enum BookError {
 }
 
 impl Book {
-    /// The bytes of the book.
+    /// The bytes of the book, packed.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let packed = compress_to_vec(&self.to_plain_bytes(), PACKING_LEVEL);
+        [PACKED_MAGIC.as_slice(), &sha256(&packed), &packed].concat()
+    }
+
+    fn to_plain_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let rule = self.rule.name().as_bytes();
         bytes.push(rule.len() as u8);
@@ -64,6 +80,7 @@ impl Book {
 
     /// The book of these bytes. Whether it proves anything is for the checker to say.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
+        let bytes = unpacked(bytes)?;
         let (body, hash) = bytes
             .len()
             .checked_sub(HASH_LEN)
@@ -94,10 +111,22 @@ impl Book {
         Ok(book)
     }
 
-    /// The hash at the end of the bytes of a book, as people compare it.
-    pub fn hash_of(bytes: &[u8]) -> String {
-        hex(&bytes[bytes.len().saturating_sub(HASH_LEN)..])
+    /// The hash of the book, as people compare it. How its bytes are packed does not change it.
+    pub fn hash(&self) -> String {
+        let bytes = self.to_plain_bytes();
+        hex(&bytes[bytes.len() - HASH_LEN..])
     }
+}
+
+/// The plain bytes of a book.
+fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, BookError> {
+    let Some(rest) = bytes.strip_prefix(PACKED_MAGIC) else { return Ok(bytes.into()) };
+    let (hash, packed) = rest.split_at_checked(HASH_LEN).ok_or(BookError::Format)?;
+    if sha256(packed) != *hash {
+        return Err(BookError::Hash);
+    }
+    let plain = decompress_to_vec_with_limit(packed, MOST_BYTES);
+    plain.map(Cow::Owned).map_err(|_| BookError::Format)
 }
 
 /// How many bytes a point takes: one where all points and the end fit in one.
@@ -186,5 +215,17 @@ impl Reading<'_, '_> {
             let (key, _) = self.frames.canonical(&after);
             self.entry(key)?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_unpacks_to_more_than_any_book_is_refused() {
+        let packed = compress_to_vec(&vec![0; MOST_BYTES + 1], 1);
+        let bytes = [PACKED_MAGIC.as_slice(), &sha256(&packed), &packed].concat();
+        assert_eq!(Book::from_bytes(&bytes), Err(BookError::Format));
     }
 }

@@ -84,6 +84,16 @@ fn the_small_book_of_the_other_tests_is_sound() {
     assert_eq!(check(&BOOK).failures, []);
 }
 
+/// The small book of the tests was written before books were packed.
+#[test]
+fn packing_a_book_changes_neither_it_nor_its_hash() {
+    let plain = include_bytes!("small.book");
+    assert_eq!(Book::from_bytes(&BOOK.to_bytes()).as_ref(), Ok(&*BOOK));
+    let hash: Vec<String> =
+        plain[plain.len() - 32..].iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(BOOK.hash(), hash.concat());
+}
+
 #[test]
 fn a_changed_byte_anywhere_is_found() {
     let bytes = BOOK.to_bytes();

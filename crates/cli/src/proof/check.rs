@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use tengen_proof::{
-    Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, built_in, built_in_bytes,
-    built_in_kinds, checker, stones_of_key,
+    Book, Checked, Entry, Failure, Fault, Key, NoBooks, Thoroughness, built_in, built_in_kinds,
+    checker, stones_of_key,
 };
 use tengen_rules::{Color, Rule, Size, SplitMix64};
 
@@ -82,17 +82,16 @@ const MOST_TOLD: usize = 20;
 /// Checks books; it is an error if anything does not hold.
 pub(super) fn run(args: &Args) -> Result<()> {
     if let Some(file) = &args.file {
-        let (book, bytes) = read_book(file)?;
-        return check(args, &book, &bytes);
+        return check(args, &read_book(file)?);
     }
     let mut n_books = 0;
     for (rule, size) in built_in_kinds() {
         if args.rule.is_some_and(|wanted| wanted != rule) {
             continue;
         }
-        for (book, bytes) in built_in(rule, size).iter().zip(built_in_bytes(rule, size)) {
+        for book in built_in(rule, size) {
             n_books += 1;
-            check(args, book, bytes)?;
+            check(args, book)?;
         }
     }
     if n_books == 0 {
@@ -101,7 +100,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-fn check(args: &Args, book: &Book, bytes: &[u8]) -> Result<()> {
+fn check(args: &Args, book: &Book) -> Result<()> {
     let begin = Instant::now();
     let thoroughness = Thoroughness {
         nodes: args.nodes.unwrap_or(book.leaf_nodes),
@@ -120,7 +119,7 @@ fn check(args: &Args, book: &Book, bytes: &[u8]) -> Result<()> {
         names(book.size, &book.opening),
         book.moves().map_or_else(String::new, |moves| format!(" in {moves} moves at most")),
         book.entries.len(),
-        Book::hash_of(bytes)
+        book.hash()
     )?;
     writeln!(
         out,

@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> Result<()> {
         args.out.display(),
         book.entries.len(),
         bytes.len(),
-        Book::hash_of(&bytes)
+        book.hash()
     )?;
     Ok(())
 }
@@ -119,7 +119,7 @@ fn journal_path(out: &Path) -> PathBuf {
 fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
     let (mut entries, mut whole) = (BTreeMap::new(), BTreeMap::new());
     for path in &args.from {
-        let (book, _) = read_book(path)?;
+        let book = read_book(path)?;
         if (book.rule, book.size) != (args.board.rule, size) {
             bail!("{} is about {} on {}", path.display(), book.rule, book.size);
         }
@@ -148,7 +148,7 @@ fn read_known(args: &Args, size: Size, journal: &Path) -> Result<Known> {
     }
     let mut likely = BTreeMap::new();
     for path in &args.like {
-        let (book, _) = read_book(path)?;
+        let book = read_book(path)?;
         if book.size != size {
             bail!("{} is about boards of {}", path.display(), book.size);
         }

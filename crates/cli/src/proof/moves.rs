@@ -48,8 +48,7 @@ struct Entry {
 pub(super) fn run(args: &Args) -> Result<()> {
     let game = args.position.game()?;
     let moves = moves_of(&game)?;
-    let read: Vec<Book> =
-        args.book.iter().map(|path| Ok(read_book(path)?.0)).collect::<Result<_>>()?;
+    let read: Vec<Book> = args.book.iter().map(|path| read_book(path)).collect::<Result<_>>()?;
     let own = built_in_after(game.rule(), game.size(), &moves).filter(|_| args.book.is_empty());
     let mut books: Vec<&Book> = read.iter().collect();
     for book in own {
