@@ -52,6 +52,7 @@ function runningProgram(): Plugin {
 export default defineConfig({
   plugins: [svelte(), licenses(), runningProgram()],
   base: './',
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

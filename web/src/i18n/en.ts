@@ -502,6 +502,28 @@ export const en = {
   'settings.version':
     'Tengen {version}. Fonts: Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
 
+  'error.engine': 'The engine of this page does not answer.',
+  'error.engine.remedy': 'It starts again by itself; if it does not, load the page again. Your games are stored.',
+  'trouble.engine.text':
+    'The engine of this page could not be started. Your browser may be too old for it, or it was not loaded completely. Your games are stored.',
+  'trouble.elsewhere': 'Tengen is open in another tab, which plays on. Your games are stored.',
+  'trouble.elsewhere.here': 'Go on here',
+  'update.ready': 'A new version is there. Your games stay as they are.',
+  'update.use': 'Use it now',
+  'keeping.title': 'Games in this browser',
+  'keeping.safe': 'The browser keeps your games until you delete them.',
+  'keeping.unsafe':
+    'The browser may delete your games by itself, when space is short or after some weeks without a visit. Save them as a file now and then, or ask it to keep them.',
+  'keeping.used': '{n} MB are used.',
+  'keeping.keep': 'Ask the browser to keep them',
+  'keeping.refused': 'It does not promise that. Installing this page, or visiting it more often, may change its mind.',
+  'keeping.export': 'Save all as one file',
+  'keeping.import': 'Add from such a file',
+  'keeping.import.text':
+    'The file has all games, analyses and settings. Adding one changes nothing that is here already.',
+  'keeping.added': 'Entries added: {n}. Here already: {kept}.',
+  'keeping.wrong': 'This is not a library that was saved here.',
+
   'keys.title': 'Keys',
   'keys.arrows': 'on the board: move the cursor (Shift: by four)',
   'keys.enter': 'on the board: play at the cursor',

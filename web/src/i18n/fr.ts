@@ -509,6 +509,28 @@ export const fr: Texts = {
   'settings.version':
     'Tengen {version}. Polices : Inter, JetBrains Mono, Atkinson Hyperlegible Next (SIL Open Font License).',
 
+  'error.engine': 'Le moteur de cette page ne répond pas.',
+  'error.engine.remedy': 'Il redémarre de lui-même ; sinon, rechargez la page. Vos parties sont enregistrées.',
+  'trouble.engine.text':
+    'Le moteur de cette page n’a pas pu démarrer. Votre navigateur est peut-être trop ancien, ou le chargement est incomplet. Vos parties sont enregistrées.',
+  'trouble.elsewhere': 'Tengen est ouvert dans un autre onglet, où la partie continue. Vos parties sont enregistrées.',
+  'trouble.elsewhere.here': 'Continuer ici',
+  'update.ready': 'Une nouvelle version est disponible. Vos parties restent telles quelles.',
+  'update.use': 'L’utiliser maintenant',
+  'keeping.title': 'Parties dans ce navigateur',
+  'keeping.safe': 'Le navigateur garde vos parties jusqu’à ce que vous les supprimiez.',
+  'keeping.unsafe':
+    'Le navigateur peut supprimer vos parties de lui-même, si la place manque ou après quelques semaines sans visite. Enregistrez-les de temps en temps dans un fichier, ou demandez-lui de les garder.',
+  'keeping.used': '{n} Mo sont utilisés.',
+  'keeping.keep': 'Demander au navigateur de les garder',
+  'keeping.refused': 'Il ne le promet pas. Installer cette page ou y venir plus souvent peut le faire changer d’avis.',
+  'keeping.export': 'Tout enregistrer dans un fichier',
+  'keeping.import': 'Ajouter depuis un tel fichier',
+  'keeping.import.text':
+    'Le fichier contient toutes les parties, les analyses et les réglages. En ajouter un ne change rien à ce qui est déjà là.',
+  'keeping.added': 'Entrées ajoutées : {n}. Déjà présentes : {kept}.',
+  'keeping.wrong': 'Ce n’est pas une bibliothèque enregistrée ici.',
+
   'keys.title': 'Touches',
   'keys.arrows': 'sur le plateau : déplacer le curseur (Maj : de quatre)',
   'keys.enter': 'sur le plateau : jouer au curseur',

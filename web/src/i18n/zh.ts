@@ -492,6 +492,26 @@ export const zh: Texts = {
   'settings.version':
     'Tengen {version}。字体：Inter、JetBrains Mono、Atkinson Hyperlegible Next（SIL 开放字体许可证）。',
 
+  'error.engine': '本页的引擎没有回应。',
+  'error.engine.remedy': '它会自动重新启动；如果没有，请重新加载页面。您的对局已保存。',
+  'trouble.engine.text': '本页的引擎无法启动。浏览器可能太旧，或者没有加载完整。您的对局已保存。',
+  'trouble.elsewhere': 'Tengen 已在另一个标签页中打开，并在那里继续。您的对局已保存。',
+  'trouble.elsewhere.here': '在这里继续',
+  'update.ready': '有新版本。您的对局保持不变。',
+  'update.use': '立即使用',
+  'keeping.title': '此浏览器中的对局',
+  'keeping.safe': '浏览器会一直保留您的对局，直到您删除它们。',
+  'keeping.unsafe':
+    '空间不足或数周未访问时，浏览器可能会自行删除您的对局。请不时将它们保存为文件，或请浏览器保留它们。',
+  'keeping.used': '已使用 {n} MB。',
+  'keeping.keep': '请浏览器保留它们',
+  'keeping.refused': '浏览器没有答应。安装本页或更常访问，可能会有所改变。',
+  'keeping.export': '全部保存为一个文件',
+  'keeping.import': '从这样的文件添加',
+  'keeping.import.text': '文件包含所有对局、分析和设置。添加文件不会改变已有的内容。',
+  'keeping.added': '已添加条目：{n}。原已存在：{kept}。',
+  'keeping.wrong': '这不是在这里保存的棋谱库。',
+
   'keys.title': '按键',
   'keys.arrows': '棋盘上：移动光标（按住 Shift 移四路）',
   'keys.enter': '棋盘上：在光标处落子',

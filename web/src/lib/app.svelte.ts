@@ -1,6 +1,7 @@
 import { language, said, t } from '../i18n/index.svelte';
-import { remember } from './api/again';
+import { host } from './api/chosen';
 import { api, ApiFailure } from './api/client';
+import type { HostState } from './api/host';
 import { loadKept } from './keep';
 import { WorkLink } from './api/work.svelte';
 import { faultText, noticeText } from './words';
@@ -11,9 +12,28 @@ interface App {
   catalogue: Catalogue | null;
   /** Why nothing works, if nothing works. */
   trouble: 'offline' | 'unauthorized' | null;
+  /** Who looks after the games, where that is not a program of its own. */
+  games: HostState;
+  /** What the engine said when it failed. */
+  why: string;
 }
 
-export const app = $state<App>({ hello: null, catalogue: null, trouble: null });
+export const app = $state<App>({ hello: null, catalogue: null, trouble: null, games: 'here', why: '' });
+
+/** Hears who looks after the games, and takes them back when this tab is used again. */
+export function watchGames(): () => void {
+  host().watch((state, why) => {
+    const isBack = state === 'here' && app.games !== 'here';
+    app.games = state;
+    app.why = why;
+    if (isBack) void connect();
+  });
+  const takeBack = () => {
+    if (app.games === 'elsewhere' && document.visibilityState === 'visible') host().takeOver();
+  };
+  window.addEventListener('focus', takeBack);
+  return () => window.removeEventListener('focus', takeBack);
+}
 
 let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,7 +46,9 @@ export async function connect(): Promise<void> {
     app.catalogue = catalogue;
     app.trouble = null;
     // Without it this page has to be opened again after the next start.
-    await remember().catch(() => undefined);
+    await host()
+      .remember()
+      .catch(() => undefined);
   } catch (error) {
     app.trouble = error instanceof ApiFailure && error.code === 'unauthorized' ? 'unauthorized' : 'offline';
     retry = setTimeout(() => void connect(), 2000);
@@ -40,7 +62,8 @@ const PULSE_MS = 4000;
 export function watchProgram(): () => void {
   const pulse = setInterval(() => {
     // While it is away it is asked for by `connect`.
-    if (app.catalogue && !app.trouble && !document.hidden) void api.hello().catch(() => connect());
+    if (app.catalogue && !app.trouble && app.games === 'here' && !document.hidden)
+      void api.hello().catch(() => connect());
   }, PULSE_MS);
   return () => clearInterval(pulse);
 }
@@ -91,7 +114,10 @@ export interface Sentence {
 /** The sentence about an error. */
 export function sentence(error: unknown): Sentence {
   if (error instanceof ApiFailure) {
-    if (error.code === 'offline') return { text: t('error.offline'), remedy: t('error.offline.remedy') };
+    if (error.code === 'offline') {
+      if (!host().isProgram) return { text: t('error.engine'), remedy: t('error.engine.remedy') };
+      return { text: t('error.offline'), remedy: t('error.offline.remedy') };
+    }
     const text = said(`error.${error.code}`, error.message);
     // In English the sentence is about the fault already.
     const fault = language() === 'en' ? null : error.fault;

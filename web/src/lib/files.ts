@@ -28,7 +28,7 @@ export async function contentOf(file: File): Promise<FileContent> {
 }
 
 /** Lets the browser save what was exported. */
-export function download(exported: Exported): void {
+export function download(exported: Pick<Exported, 'content' | 'file_name'>): void {
   const url = URL.createObjectURL(new Blob([bytesOf(exported.content)]));
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,5 @@
-import { doubt, isOurs } from './again';
-import { ROOT } from './root';
+import { host } from './chosen';
+import { Unreachable, type Answer } from './host';
 import type {
   ApiError,
   Catalogue,
@@ -50,33 +50,16 @@ function isApiError(value: unknown): value is ApiError {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const offline = () => new ApiFailure('offline', 'The program does not answer.', null);
-  if (!(await isOurs())) throw offline();
-  let response: Response;
+  let answer: Answer;
   try {
-    const init: RequestInit = { method };
-    if (body !== undefined) {
-      init.headers = { 'content-type': 'application/json' };
-      init.body = JSON.stringify(body);
-    }
-    response = await fetch(`${ROOT}/${path}`, init);
-  } catch {
-    doubt();
-    throw offline();
+    answer = await host().request(method, path, body);
+  } catch (error) {
+    if (error instanceof Unreachable) throw new ApiFailure('offline', 'The program does not answer.', null);
+    throw error;
   }
-  const text = await response.text();
-  const value: unknown = text ? safeParse(text) : undefined;
-  if (response.ok) return value as T;
-  if (isApiError(value)) throw ApiFailure.of(value);
-  throw new ApiFailure('internal', `The program answered ${response.status}.`, null);
-}
-
-function safeParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (answer.status >= 200 && answer.status < 300) return answer.body as T;
+  if (isApiError(answer.body)) throw ApiFailure.of(answer.body);
+  throw new ApiFailure('internal', `The program answered ${answer.status}.`, null);
 }
 
 function query(values: Record<string, string | number | boolean | null | undefined>): string {

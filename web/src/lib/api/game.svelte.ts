@@ -1,5 +1,6 @@
+import { host } from './chosen';
 import { ApiFailure } from './client';
-import { Socket } from './socket';
+import type { Connection } from './host';
 import type { GameAction, GameEvent, GameMessage, GameSnapshot, Hint, Notice, ThinkingView } from './types';
 
 interface Waiting {
@@ -24,7 +25,7 @@ export class GameLink {
   gameAt = 0;
   thinkingAt = 0;
 
-  private readonly socket: Socket;
+  private readonly socket: Connection;
   private readonly waiting = new Map<number, Waiting>();
   private next = 1;
 
@@ -32,7 +33,7 @@ export class GameLink {
     readonly id: string,
     private readonly onevents: (events: GameEvent[], game: GameSnapshot) => void,
   ) {
-    this.socket = new Socket(
+    this.socket = host().connect(
       () => `games/${encodeURIComponent(id)}/live` + (this.game ? `?after=${this.game.seq}` : ''),
       (message) => this.receive(message as GameMessage),
       (connected) => this.setConnected(connected),

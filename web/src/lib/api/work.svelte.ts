@@ -1,4 +1,5 @@
-import { Socket } from './socket';
+import { host } from './chosen';
+import type { Connection } from './host';
 import type { Notice, WorkMessage, WorkSays, WorkTask } from './types';
 
 export type Listener = (says: WorkSays) => void;
@@ -6,14 +7,14 @@ export type Listener = (says: WorkSays) => void;
 /** The connection that carries analyses, solvers, reviews and explanations. */
 export class WorkLink {
   connected = $state(true);
-  private readonly socket: Socket;
+  private readonly socket: Connection;
   private readonly listeners = new Map<number, Listener>();
   private readonly queue: { job: number; task: WorkTask }[] = [];
   private next = 1;
 
   /** `tell` is what to do with something the user should know about a job that goes on. */
   constructor(private readonly tell: (notice: Notice) => void) {
-    this.socket = new Socket(
+    this.socket = host().connect(
       () => 'work',
       (message) => this.receive(message as WorkMessage),
       (connected) => this.setConnected(connected),
