@@ -15,7 +15,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.89 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test test-rust test-python test-web test-browser web lint bench check-deep fuzz api-types clean fclean re
+.PHONY: all run test test-rust test-python test-web test-browser web site lint bench check-deep fuzz api-types clean fclean re
 
 all: $(NAME)
 
@@ -74,6 +74,13 @@ web:
 	@web/tests/tools.sh
 	cd web && npm run --silent build
 
+# The page with the engine inside, as a folder of files for any web server: `site/`. It needs node alone, and
+# is made only if the engine can play and the first visit is small enough.
+site:
+	@command -v node >/dev/null 2>&1 || { \
+	  echo "Node is missing. Install nodejs, version 20.19 or newer, then run make again."; exit 1; }
+	node web/site/build.js site
+
 lint:
 	@$(NEED_CARGO)
 	$(CARGO) fmt --all --check
@@ -114,6 +121,7 @@ clean:
 
 fclean: clean
 	rm -f $(NAME)
+	rm -rf site
 
 re: fclean
 	$(MAKE) all
