@@ -73,7 +73,7 @@ describe('the static site around an engine', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save all as one file' }).click(),
     ]);
-    expect(JSON.parse(readFileSync((await download.path()), 'utf8'))).toEqual({
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual({
       format: 'tengen-library',
       version: 1,
       rows: {},
@@ -279,7 +279,7 @@ describe.skipIf(!HAS_ENGINE)('the static site with the network cut after the fir
   it('gives the whole library to another browser as a file', async () => {
     await show(page, '#/settings');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('library-export').click()]);
-    const file = (await download.path());
+    const file = await download.path();
     await server.begin();
     const other = await visitor();
     const there = await other.newPage();
