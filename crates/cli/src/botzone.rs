@@ -5,9 +5,10 @@
 //! an answer would lose the game just the same and hide the reason.
 
 use std::io::{self, Read, Write};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
+use tengen_engine::Instant;
 use tengen_gomocup::botzone::{
     BotzoneGame, Decision, Framer, KEEP_RUNNING, Message, TURN_MS, Variant,
 };

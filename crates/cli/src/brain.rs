@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Result;
-use tengen_engine::{Budget, Clock, Delivery};
+use tengen_engine::{Budget, Clock, Delivery, Instant};
 use tengen_gomocup::{
     Answer, Effect, Event, Host, Limits, LineSplitter, Progress, Session, ThinkRequest,
 };
@@ -238,7 +238,7 @@ impl<W: Write> Driver<W> {
         loop {
             let deadline = self.running.as_ref().and_then(|(_, deadline)| *deadline);
             let Some(deadline) = deadline else { return mail.recv().ok() };
-            match mail.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match mail.recv_timeout(deadline.duration_since(Instant::now())) {
                 Ok(mail) => return Some(mail),
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => self.stop(),

@@ -1,12 +1,13 @@
 //! A fixed amount of work with a fingerprint of its result.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tengen_rules::{Game, Notation, Rule, Size, SplitMix64};
 use tengen_search::Score;
 
 use crate::engine::{Engine, Settings, Think};
+use crate::instant::Instant;
 use crate::position::Position;
 use crate::weights::weights_of;
 

@@ -1,7 +1,6 @@
 //! The façade.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::Instant;
 
 use tengen_board::{Bits, Board, Cell, Variant};
 use tengen_rules::{Point, Rule};
@@ -13,9 +12,11 @@ use tengen_search::{
 use crate::budget::Budget;
 use crate::dispatch::{Task, Unsupported, dispatch};
 use crate::event::{Event, Line, Report};
+use crate::instant::Instant;
 use crate::lag::Lag;
 use crate::position::Position;
 use crate::stability::Stability;
+use crate::stop_sign::StopSign;
 use crate::tree::ReadTree;
 use crate::weights::weights_of;
 
@@ -134,7 +135,7 @@ impl Engine {
         &self,
         position: &Position,
         think: &Think,
-        stop: &AtomicBool,
+        stop: &dyn StopSign,
         events: &mut dyn FnMut(Event),
     ) -> Result<Report, Unsupported> {
         self.search(position, think, stop, events, None)
@@ -156,7 +157,7 @@ impl Engine {
         &self,
         position: &Position,
         think: &Think,
-        stop: &AtomicBool,
+        stop: &dyn StopSign,
         events: &mut dyn FnMut(Event),
         sampled: Option<&mut Vec<Vec<Point>>>,
     ) -> Result<Report, Unsupported> {
@@ -211,7 +212,7 @@ struct Search<'a> {
     weights: &'a Weights,
     think: &'a Think,
     start: Instant,
-    stop: &'a AtomicBool,
+    stop: &'a dyn StopSign,
     events: &'a mut dyn FnMut(Event),
     /// Where positions of the tree go.
     sampled: Option<&'a mut Vec<Vec<Point>>>,
@@ -296,13 +297,13 @@ fn line_of<V: Variant>(board: &Board<V>, cells: &[Cell], score: tengen_search::S
 struct StopWatch<'a> {
     start: Instant,
     budget: Budget,
-    stop: &'a AtomicBool,
+    stop: &'a dyn StopSign,
     pace: Option<Stability>,
     lag: Lag,
 }
 
 impl<'a> StopWatch<'a> {
-    fn new(think: &Think, start: Instant, stop: &'a AtomicBool) -> Self {
+    fn new(think: &Think, start: Instant, stop: &'a dyn StopSign) -> Self {
         let pace = (think.pace == Pace::Thrifty).then(Stability::default);
         Self { start, budget: think.budget, stop, pace, lag: Lag::default() }
     }
@@ -312,7 +313,7 @@ impl Control for StopWatch<'_> {
     fn poll(&self) -> Stop {
         let is_late =
             self.budget.hard.is_some_and(|hard| self.lag.is_late(self.start.elapsed(), hard));
-        if is_late || self.stop.load(Ordering::Relaxed) { Stop::Now } else { Stop::No }
+        if is_late || self.stop.is_set() { Stop::Now } else { Stop::No }
     }
 
     fn after_iteration(&self, iteration: &Iteration<'_>) -> Stop {

@@ -9,10 +9,12 @@ mod budget;
 mod dispatch;
 mod engine;
 mod event;
+mod instant;
 mod lag;
 mod position;
 mod solve;
 mod stability;
+mod stop_sign;
 mod tree;
 mod weights;
 
@@ -21,8 +23,10 @@ pub use budget::{Budget, Clock, Delivery, Habit};
 pub use dispatch::{Unsupported, solves, supports};
 pub use engine::{Engine, Pace, Settings, Think};
 pub use event::{Event, Line, Report};
+pub use instant::{Instant, give_clock};
 pub use position::Position;
 pub use solve::{SolveRequest, Solved, solve_position};
+pub use stop_sign::StopSign;
 pub use tengen_search::solve as solver;
 pub use tengen_search::{
     Bound, EvalParts, KnownMove, Network, Params, Score, TreeSize, Weights, affordable_mib,

@@ -1,14 +1,15 @@
 //! Forced wins on a position of any rule, with a clock.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tengen_board::{Board, Variant};
 use tengen_search::solve::{Answer, Kind, Solution, SolveLimits, solve};
 use tengen_search::{Control, Stop};
 
 use crate::dispatch::{Task, Unsupported, dispatch, solves};
+use crate::instant::Instant;
 use crate::position::Position;
+use crate::stop_sign::StopSign;
 use crate::weights::weights_of;
 
 /// What is asked of the solvers.
@@ -54,7 +55,7 @@ const MOST_FOURS_NODES: u64 = 200_000;
 pub fn solve_position(
     position: &Position,
     request: &SolveRequest,
-    stop: &AtomicBool,
+    stop: &dyn StopSign,
 ) -> Result<Solved, Unsupported> {
     solves(position.rule, position.size)?;
     dispatch(position, Solving { request, stop, start: None })
@@ -62,7 +63,7 @@ pub fn solve_position(
 
 struct Solving<'a> {
     request: &'a SolveRequest,
-    stop: &'a AtomicBool,
+    stop: &'a dyn StopSign,
     /// When the position was set up; before that there is nothing to stop.
     start: Option<Instant>,
 }
@@ -70,7 +71,7 @@ struct Solving<'a> {
 impl Control for Solving<'_> {
     fn poll(&self) -> Stop {
         let is_late = self.request.time.is_some_and(|time| self.elapsed() >= time);
-        if is_late || self.stop.load(Ordering::Relaxed) { Stop::Now } else { Stop::No }
+        if is_late || self.stop.is_set() { Stop::Now } else { Stop::No }
     }
 }
 
@@ -97,7 +98,7 @@ impl Task for Solving<'_> {
 
 impl Solving<'_> {
     fn elapsed(&self) -> Duration {
-        self.start.map_or(Duration::ZERO, |start| start.elapsed())
+        self.start.map_or(Duration::ZERO, Instant::elapsed)
     }
 
     fn ask<V: Variant>(&self, board: &mut Board<V>, kind: Kind, nodes: u64) -> Solution {

@@ -1,9 +1,8 @@
 //! The moment a player has to stop thinking.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tengen_engine::{Budget, Clock};
+use tengen_engine::{Budget, Clock, Instant, StopSign};
 use thiserror::Error;
 
 use crate::Limits;
@@ -20,7 +19,7 @@ pub struct Deadline<'a> {
     // `None` where the end lies beyond what the clock can express.
     at: Option<Instant>,
     nodes: u64,
-    stop: Option<&'a AtomicBool>,
+    stop: Option<&'a dyn StopSign>,
 }
 
 impl<'a> Deadline<'a> {
@@ -39,7 +38,7 @@ impl<'a> Deadline<'a> {
     /// Fails once time, nodes or patience are used up. Cheap enough for every node: reading the
     /// clock costs tens of nanoseconds, a node of the cheapest bot some microseconds.
     pub fn check(&self, n_nodes: u64) -> Result<(), OutOfTime> {
-        let is_stopped = self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let is_stopped = self.stop.is_some_and(StopSign::is_set);
         let is_late = || self.at.is_some_and(|at| Instant::now() >= at);
         let is_over = is_stopped || n_nodes >= self.nodes || is_late();
         if is_over { Err(OutOfTime) } else { Ok(()) }
@@ -54,6 +53,7 @@ impl<'a> Deadline<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]
     fn each_limit_ends_it() {

@@ -4,7 +4,7 @@
 //! app. What differs between them is in the [`Think`] they ask with and in who hears the events.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::adapt::{self, Adapted, Habits};
 use crate::tree::tree_of;
@@ -13,7 +13,8 @@ use crate::{
     TriedLine, Units, Unsupported, Valuation, natural,
 };
 use tengen_engine::{
-    Budget, Clock, Engine, Event, Position, Report, Settings, Think, TreeSize, supports,
+    Budget, Clock, Engine, Event, Instant, Position, Report, Settings, StopSign, Think, TreeSize,
+    supports,
 };
 use tengen_rules::{Game, Move, Point, Rule, Size};
 
@@ -112,7 +113,7 @@ impl EnginePlayer {
         game: &Game,
         think: &Think,
         past: Option<&Habits>,
-        stop: &AtomicBool,
+        stop: &dyn StopSign,
         events: &mut dyn FnMut(Event),
     ) -> Considered {
         let habits = past.map(|past| {

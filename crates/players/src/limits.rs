@@ -1,7 +1,8 @@
 //! What a player may spend on one move.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+use tengen_engine::StopSign;
 
 /// What a player may spend on one move, and the seed of whatever it leaves to chance.
 ///
@@ -18,7 +19,7 @@ pub struct Limits<'a> {
     /// How many moves of each position it looks at, where it looks at the most valuable only.
     pub width: Option<u32>,
     /// Set by somebody else when the answer is wanted now.
-    pub stop: Option<&'a AtomicBool>,
+    pub stop: Option<&'a dyn StopSign>,
     /// The seed of random choices: the same seed in the same position gives the same move.
     pub seed: u64,
 }
@@ -98,7 +99,7 @@ impl MoveLimits {
     }
 
     /// The same as the limits of one move.
-    pub fn of_one_move(self, stop: Option<&AtomicBool>, seed: u64) -> Limits<'_> {
+    pub fn of_one_move(self, stop: Option<&dyn StopSign>, seed: u64) -> Limits<'_> {
         let Self { time, depth, nodes, width } = self;
         Limits { time, depth, nodes, width, stop, seed }
     }

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tengen_engine::{Event, Report};
+use tengen_engine::{Event, Instant, Report, StopSign};
 use tengen_rules::{Color, Point};
 
 use crate::pool::Shortage;
@@ -178,8 +178,19 @@ pub struct SearchHandle {
     tree: Arc<Mutex<GrowingTree>>,
     wants_tree: Arc<AtomicBool>,
     shortage: Arc<OnceLock<Shortage>>,
+    pulse: Option<Pulse>,
     /// When the thought was asked for, which may be a while before somebody begins with it.
     since: Since,
+}
+
+/// Called by the searcher whenever it looks whether to end.
+#[derive(Clone)]
+struct Pulse(Arc<dyn Fn(&SearchHandle) + Send + Sync>);
+
+impl std::fmt::Debug for Pulse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Pulse")
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -192,6 +203,12 @@ impl Default for Since {
 }
 
 impl SearchHandle {
+    /// A handle for where nobody else can run while the search does: the searcher itself calls
+    /// `pulse` whenever it looks whether to end, to stop it and to tell what is seen.
+    pub fn with_pulse(pulse: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        Self { pulse: Some(Pulse(Arc::new(pulse))), ..Self::default() }
+    }
+
     /// How long ago the thought was asked for.
     pub fn age(&self) -> Duration {
         self.since.0.elapsed()
@@ -208,8 +225,8 @@ impl SearchHandle {
     }
 
     /// What the searcher looks at to know whether to end.
-    pub fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
+    pub fn stop_sign(&self) -> &dyn StopSign {
+        self
     }
 
     /// Changes what is seen. The searcher never waits long: the lock is only held to copy.
@@ -266,5 +283,40 @@ impl SearchHandle {
     /// The tree as it stands.
     pub fn tree(&self) -> GrowingTree {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl StopSign for SearchHandle {
+    fn is_set(&self) -> bool {
+        if let Some(Pulse(beat)) = &self.pulse {
+            beat(self);
+        }
+        self.is_stopped()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU32;
+    use tengen_engine::{Engine, Position, Settings, Think};
+    use tengen_rules::{Game, Rule, Size};
+
+    #[test]
+    fn a_search_that_has_the_thread_for_itself_is_stopped_by_its_own_pulse() {
+        let n_beats = Arc::new(AtomicU32::new(0));
+        let counted = Arc::clone(&n_beats);
+        let handle = SearchHandle::with_pulse(move |handle| {
+            if counted.fetch_add(1, Ordering::Relaxed) == 20 {
+                handle.stop();
+            }
+        });
+        let engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
+        let game = Game::new(Rule::Freestyle, Size::literal(15));
+        let report = engine
+            .think(&Position::of(&game), &Think::default(), handle.stop_sign(), &mut |_| {})
+            .unwrap();
+        assert!(handle.is_stopped());
+        assert!(report.depth < 99 && n_beats.load(Ordering::Relaxed) < 100, "it ended soon after");
     }
 }

@@ -1,9 +1,10 @@
 //! How large a table may be where memory is short.
 
 /// Left free for everything else: a table that takes the last of the memory ends the program.
-const HEADROOM: usize = 96 << 20;
+/// In a browser what was once taken stays taken, so that trying would already be too much.
+const HEADROOM: usize = if cfg!(target_family = "wasm") { 0 } else { 96 << 20 };
 /// Left free where there is not even that: the program runs in it, and a table is better than none.
-const LEAST_HEADROOM: usize = 24 << 20;
+const LEAST_HEADROOM: usize = if cfg!(target_family = "wasm") { 0 } else { 24 << 20 };
 
 /// A table should not be smaller than this for the sake of the headroom.
 const SMALL_TABLE: usize = 1 << 20;

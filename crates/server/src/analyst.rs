@@ -27,7 +27,7 @@ impl EngineAnalyst<'_> {
     fn think(&self, game: &Game) -> Option<Report> {
         let budget = Budget::exactly(self.time);
         let request = Think { budget, stops_when_alone: false, ..Think::default() };
-        self.engine.think(&Position::of(game), &request, self.handle.stop_flag(), &mut |_| {}).ok()
+        self.engine.think(&Position::of(game), &request, self.handle.stop_sign(), &mut |_| {}).ok()
     }
 
     fn solve(&self, game: &Game) -> Answer {
@@ -37,7 +37,7 @@ impl EngineAnalyst<'_> {
             hash_mib: SOLVER_HASH_MIB,
             ..SolveRequest::default()
         };
-        let solved = solve_position(&Position::of(game), &request, self.handle.stop_flag());
+        let solved = solve_position(&Position::of(game), &request, self.handle.stop_sign());
         solved.map_or(Answer::Unknown, |solved| solved.answer)
     }
 }

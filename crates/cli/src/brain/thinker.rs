@@ -1,9 +1,9 @@
 //! Who answers the questions of a conversation.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tengen_engine::{Budget, Score};
+use tengen_engine::{Budget, Instant, Score};
 use tengen_gomocup::yixin::Evaluation;
 use tengen_gomocup::{Answer, Progress, Summary, ThinkKind, ThinkRequest};
 use tengen_players::opening::{Judge, Judgement};

@@ -1,10 +1,10 @@
 //! The second look: are there moves as good as the best that suit this player worse?
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tengen_engine::{
-    Bound, Budget, Engine, Event, KnownMove, Pace, Position, Report, Think, TreeSize, Unsupported,
+    Bound, Budget, Engine, Event, KnownMove, Pace, Position, Report, StopSign, Think, TreeSize,
+    Unsupported,
 };
 use tengen_rules::{Game, Point};
 
@@ -45,7 +45,7 @@ pub fn think(
     game: &Game,
     request: &Think,
     habits: &Habits,
-    stop: &AtomicBool,
+    stop: &dyn StopSign,
     events: &mut dyn FnMut(Event),
 ) -> Result<(Report, Option<Adapted>), Unsupported> {
     let position = Position::of(game);

@@ -1,9 +1,6 @@
 //! Who says what positions of an opening are worth.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-use tengen_engine::{Engine, Position, Report, Score, Think};
+use tengen_engine::{Engine, Instant, Position, Report, Score, StopSign, Think};
 use tengen_rules::{Color, Game, Point};
 
 /// What a position is worth.
@@ -102,12 +99,12 @@ pub enum Effort {
 pub struct EngineJudge<'a> {
     engine: &'a Engine,
     effort: Effort,
-    stop: &'a AtomicBool,
+    stop: &'a dyn StopSign,
 }
 
 impl<'a> EngineJudge<'a> {
     /// An engine that judges with this effort, until `stop` is set.
-    pub fn new(engine: &'a Engine, effort: Effort, stop: &'a AtomicBool) -> Self {
+    pub fn new(engine: &'a Engine, effort: Effort, stop: &'a dyn StopSign) -> Self {
         Self { engine, effort, stop }
     }
 

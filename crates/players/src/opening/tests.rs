@@ -80,7 +80,8 @@ fn questions_share_what_the_judge_may_spend() {
     let engine = Engine::new(Settings { hash_mib: 4, ..Settings::default() });
     let stop = AtomicBool::new(false);
     let all = Think { nodes: Some(4_000), ..Think::default() };
-    let judge = EngineJudge::new(&engine, Effort::Shared(all, std::time::Instant::now()), &stop);
+    let judge =
+        EngineJudge::new(&engine, Effort::Shared(all, tengen_engine::Instant::now()), &stop);
     let game = state_after(Opening::Swap2, &[(7, 7), (8, 8), (9, 7)]).to_game(Rule::Freestyle);
     let nodes = |n_left| judge.think(&game, &[], 1, n_left).nodes;
     assert!(nodes(1) >= 4_000);

@@ -177,12 +177,26 @@ impl Engines {
     /// Begins to make an engine ready for games like this one, on a thread of its own: its table
     /// made, written to once, and empty. Does nothing if there is one, or if there are too many.
     pub fn prepare(&self, game: &Game) {
+        let Some(make) = self.making(game) else { return };
+        // Where there is no memory for a thread, there is none for a table.
+        let _ = std::thread::Builder::new().name("prepare".to_owned()).spawn(make);
+    }
+
+    /// The same on this thread, for those who have no other and nothing to do meanwhile.
+    pub fn prepare_here(&self, game: &Game) {
+        if let Some(make) = self.making(game) {
+            make();
+        }
+    }
+
+    /// What makes an engine ready for games like this one, if that is to be done.
+    fn making(&self, game: &Game) -> Option<impl FnOnce() + Send + 'static> {
         let mut shelf = self.shelf();
         let allowance = shelf.allowance;
-        let Some(begun) = shelf.take_unready(game) else { return };
+        let begun = shelf.take_unready(game)?;
         drop(shelf);
         let (engines, about) = (self.clone(), (game.rule(), game.size()));
-        let make = move || {
+        Some(move || {
             let mut engine = match begun {
                 Ok(mut engine) => {
                     engine.player.engine_mut().new_game();
@@ -195,9 +209,7 @@ impl Engines {
             };
             engine.about = Some(about);
             engines.shelf().put_back(engine);
-        };
-        // Where there is no memory for a thread, there is none for a table.
-        let _ = std::thread::Builder::new().name("prepare".to_owned()).spawn(make);
+        })
     }
 
     /// Thinks with an engine, one that knows this kind of game if there is one. Nothing is made or
@@ -293,6 +305,9 @@ mod tests {
         engines.prepare(&game);
         wait_for_large(&engines, 1);
         assert_eq!(table_mib(&engines, &game), 32);
+        let other = Game::new(Rule::Renju, Size::new(15).unwrap());
+        engines.prepare_here(&other);
+        assert_eq!(table_mib(&engines, &other), 32, "at once");
         engines.allow(Allowance { hash_mib: 40, threads: 1 });
         engines.prepare(&game);
         wait_for_large(&engines, 1);

@@ -1,10 +1,13 @@
 //! The players and engines of one worker thread, made when first needed and kept.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tengen_engine::{Budget, Clock, Engine, Event, Position, Settings, Think, TreeSize, supports};
+use tengen_engine::{
+    Budget, Clock, Engine, Event, Instant, Position, Settings, StopSign, Think, TreeSize, supports,
+};
 use tengen_rules::{Game, Move, OpeningState, Point, SplitMix64};
 
 use super::engines::{Engines, KeptEngine};
@@ -18,7 +21,7 @@ use crate::why::reason_for;
 use crate::{
     Act, Adapting, Bound, Considered, Decision, DecisionRequest, Detail, EnginePlayer, MoveLimits,
     Opponent, Player, Reason, Reasoning, RootMove, Rung, SearchHandle, Stage, Suggestion,
-    SuggestionRequest, Task, Thinking, Thought, Units, Valuation, Variation,
+    SuggestionRequest, Task, Thinking, Thought, TreeNode, Units, Valuation, Variation,
 };
 
 /// How much of the tree is kept of every move.
@@ -136,7 +139,7 @@ impl Opponents {
         let choice = if supports(game.rule(), game.size()).is_ok() {
             let engine = self.small(game).engine();
             let effort = Effort::Nodes(JUDGE_NODES);
-            let mut judge = EngineJudge::new(engine, effort, handle.stop_flag());
+            let mut judge = EngineJudge::new(engine, effort, handle.stop_sign());
             decide_opening(opening, game.rule(), &mut judge, seed)
         } else {
             decide_opening(opening, game.rule(), &mut NoJudge, seed)
@@ -227,8 +230,8 @@ fn consider(
 ) -> Considered {
     let position = Position::of(game);
     let mut show = |event| show_event(player.engine(), &position, event, handle);
-    while_growing(player.engine(), &position, handle, || {
-        player.consider(game, think, past, handle.stop_flag(), &mut show)
+    while_growing(player.engine(), &position, handle, |stop| {
+        player.consider(game, think, past, stop, &mut show)
     })
 }
 
@@ -256,21 +259,26 @@ pub fn show_event_then(
 }
 
 /// Shows the tree of a search a few times a second while it goes on, if somebody watches. It is read
-/// off the table beside the search, which does not notice.
+/// off the table beside the search, which does not notice; where there is no thread for that, the
+/// search does it when it looks at what it is given, whether to end.
 pub fn while_growing<T>(
     engine: &Engine,
     position: &Position,
     handle: &SearchHandle,
-    search: impl FnOnce() -> T,
+    search: impl FnOnce(&dyn StopSign) -> T,
 ) -> T {
     let is_over = AtomicBool::new(false);
+    let read_off = || {
+        let mut tree = tree_of(engine, position, GROWING);
+        let (_, Thinking { lines, .. }) = handle.look();
+        settle(&mut tree, &lines, position.to_move, Iterated::Whole);
+        tree
+    };
     let watch = || {
         std::thread::park_timeout(GROWS_EVERY);
         while !is_over.load(Ordering::Acquire) {
             if handle.wants_tree() {
-                let mut tree = tree_of(engine, position, GROWING);
-                let (_, Thinking { lines, .. }) = handle.look();
-                settle(&mut tree, &lines, position.to_move, Iterated::Whole);
+                let tree = read_off();
                 if !is_over.load(Ordering::Acquire) {
                     handle.show_tree(tree);
                 }
@@ -279,11 +287,41 @@ pub fn while_growing<T>(
         }
     };
     std::thread::scope(|scope| {
-        // Where there is no memory for another thread, the tree is seen when the search is over.
-        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
-        let _end = EndOfSearch { is_over: &is_over, watcher: watcher.ok() };
-        search()
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch).ok();
+        let is_alone = watcher.is_none();
+        let _end = EndOfSearch { is_over: &is_over, watcher };
+        if is_alone {
+            return search(&Gardener { handle, read_off, looked: Mutex::new(Instant::now()) });
+        }
+        search(handle.stop_sign())
     })
+}
+
+/// Shows the tree now and then when the search looks whether to end.
+struct Gardener<'a, R> {
+    handle: &'a SearchHandle,
+    read_off: R,
+    looked: Mutex<Instant>,
+}
+
+impl<R> std::fmt::Debug for Gardener<'_, R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gardener").field("handle", self.handle).finish_non_exhaustive()
+    }
+}
+
+impl<R: Fn() -> Vec<TreeNode> + Sync> StopSign for Gardener<'_, R> {
+    fn is_set(&self) -> bool {
+        // The threads of a search do not wait for each other here.
+        if self.handle.wants_tree()
+            && let Ok(mut looked) = self.looked.try_lock()
+            && looked.elapsed() >= GROWS_EVERY
+        {
+            self.handle.show_tree((self.read_off)());
+            *looked = Instant::now();
+        }
+        self.handle.is_set()
+    }
 }
 
 /// Lets the watcher go when the search is over, also in a panic.
@@ -403,7 +441,7 @@ fn decide_as_bot(
     let by_clock = request.clock.and(Budget::of(&clock_of(request, limits.time)).hard);
     let time = by_clock.or(limits.time).map(|time| time.saturating_sub(handle.age()));
     let limits = MoveLimits { time, ..limits };
-    let limits = limits.of_one_move(Some(handle.stop_flag()), seed);
+    let limits = limits.of_one_move(Some(handle.stop_sign()), seed);
     let mut reasoning = Reasoning::new(RECORDED_DETAIL);
     let choice = player.choose(game, &limits, Some(&mut reasoning));
     let legal = choice.mv.filter(|&mv| game.clone().try_move(mv).is_ok());

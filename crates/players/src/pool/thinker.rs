@@ -1,6 +1,6 @@
 //! The thinker behind the ladder of opponents.
 
-use std::time::Instant;
+use tengen_engine::Instant;
 
 use super::opponents::Opponents;
 use super::{Allowance, Engines, Job, JobResult, Thinker};

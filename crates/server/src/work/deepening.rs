@@ -22,7 +22,7 @@ pub(super) fn analyze(engine: &Engine, position: &Position, think: &Think, handl
             });
         };
         // The rule is known to the engine: that was checked before.
-        let Ok(report) = engine.think(position, &think, handle.stop_flag(), &mut show) else {
+        let Ok(report) = engine.think(position, &think, handle.stop_sign(), &mut show) else {
             return;
         };
         let has_limit = think.budget.hard.is_some() || think.depth.is_some();

@@ -192,7 +192,7 @@ fn solve(
         time: Some(Duration::from_millis(time_ms)),
         hash_mib,
     };
-    let solved = solve_position(&Position::of(&game), &request, handle.stop_flag())
+    let solved = solve_position(&Position::of(&game), &request, handle.stop_sign())
         .map_err(|error| ActionError::Unsupported(error.to_string()))?;
     let proof = Box::new(proof_view(&game, &solved));
     if let Answer::Win(certificate) = solved.answer {
