@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use tengen_api::{NewGame, PositionInput, input_of, new_game_spec, read_position};
+use tengen_app::refusal;
 use tengen_game::{ActionError, Notice, Table};
 use tengen_rules::{Game, Rule};
 use tengen_store::{Expected, new_id};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use crate::failure::refusal;
 use crate::game::{Actor, Command, no_such_game};
 use crate::state::{Shared, new_seed};
 use crate::warm::{prepare, warm_up};

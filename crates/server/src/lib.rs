@@ -7,7 +7,6 @@
 
 mod access;
 mod again;
-mod analyst;
 mod assets;
 mod failure;
 #[cfg(test)]
@@ -15,7 +14,6 @@ mod full_disk;
 mod game;
 mod games;
 mod guard;
-mod kept;
 mod live;
 mod neighbor;
 mod past;

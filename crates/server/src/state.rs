@@ -7,8 +7,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use tengen_api::{Catalogue, Notice as NoticeView, catalogue};
+use tengen_app::allowance_of;
 use tengen_game::Notice;
-use tengen_players::pool::{Allowance, Engines, LadderThinker, MakeThinker, Thinker};
+use tengen_players::pool::{Engines, LadderThinker, MakeThinker, Thinker};
 use tengen_store::{Past, Settings, Store};
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
@@ -149,10 +150,6 @@ impl AppState {
 /// A seed for whatever is left to chance.
 pub(crate) fn new_seed() -> u64 {
     getrandom::u64().unwrap_or(0)
-}
-
-pub(crate) fn allowance_of(settings: &Settings) -> Allowance {
-    Allowance { hash_mib: settings.hash_mib as usize, threads: settings.threads as usize }
 }
 
 pub(crate) fn n_processors() -> u32 {

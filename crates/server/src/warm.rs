@@ -3,21 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use tengen_engine::{Engine, Position, Settings, Think};
-use tengen_game::{Occupant, Table};
+use tengen_game::Table;
 use tengen_players::pool::Engines;
-use tengen_players::{Opponent, Rung};
 use tengen_rules::Game;
 
 /// Has a table made for a game in which an opponent goes by time, before its clock runs.
 pub(crate) fn prepare(engines: &Engines, table: &Table) {
-    let goes_by_time = |occupant: &Occupant| {
-        let Occupant::Opponent { name, .. } = occupant else { return false };
-        let rung = Rung::named(name);
-        rung.is_some_and(|rung| {
-            matches!(rung.opponent, Opponent::EngineTime(_) | Opponent::Solved(_))
-        })
-    };
-    if table.history().seats.iter().any(goes_by_time) {
+    if tengen_app::wants_engine(table) {
         engines.prepare(table.game());
     }
 }

@@ -2,10 +2,8 @@
 //! own. Closing the connection stops them all. A thread counts until it has really ended, so neither
 //! using a number again nor connecting anew makes more of them than there may be.
 
-mod deepening;
-mod jobs;
-
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,13 +11,15 @@ use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use tengen_api::{
-    Spot, WorkMessage, WorkRequest, WorkSays, WorkTask, point_of, proof_step, thinking_view,
+use tengen_api::{WorkMessage, WorkRequest, WorkSays, WorkTask, thinking_view};
+use tengen_app::work::{
+    MOST_ENDED, MOST_JOBS, Word, check, position_of, run, too_many_jobs, walk_proof,
 };
 use tengen_engine::solver::Certificate;
-use tengen_game::{ActionError, walk};
+use tengen_game::ActionError;
 use tengen_players::SearchHandle;
-use tengen_rules::{Point, Size};
+use tengen_rules::{Game, Size};
+use tengen_store::Settings;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -27,19 +27,15 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::game::to_text;
 use crate::live::{heartbeat, send_in_time};
 use crate::serve::Visit;
-use crate::state::{AppState, MOST_BYTES};
+use crate::state::{AppState, MOST_BYTES, new_seed};
 
 const SHOW_EVERY: Duration = Duration::from_millis(50);
 /// A running job is shown this often even if nothing changes: its clock goes on.
 const TICK: Duration = Duration::from_millis(500);
-/// How many jobs one page may have at once, counting those that were told to stop and have not yet.
-const MOST_JOBS: usize = 4;
 /// How many all pages together may have.
 pub(crate) const MOST_JOBS_TOGETHER: usize = 8;
 /// A job waits this long for others that have been told to stop.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How many jobs that have ended are remembered, for walks along what they proved.
-const MOST_ENDED: usize = 16;
 
 /// `GET /work`.
 pub(crate) async fn connect(
@@ -55,16 +51,8 @@ pub(crate) async fn connect(
     })
 }
 
-/// What a job's thread sends back.
-#[derive(Debug)]
-pub(crate) enum Word {
-    /// Something for the page.
-    Says(WorkSays),
-    /// A proof to be walked later.
-    Proof(Arc<Certificate>),
-    /// The thread is done.
-    End,
-}
+/// What a job's thread sends back; nothing when it is done.
+type Heard = Option<Word>;
 
 /// A job, or what is left of it.
 struct JobEntry {
@@ -102,8 +90,8 @@ struct JobRegistry {
     places: Arc<Semaphore>,
     jobs: BTreeMap<u32, JobEntry>,
     n_begun: u64,
-    words: mpsc::UnboundedSender<(u32, u64, Word)>,
-    inbox: mpsc::UnboundedReceiver<(u32, u64, Word)>,
+    words: mpsc::UnboundedSender<(u32, u64, Heard)>,
+    inbox: mpsc::UnboundedReceiver<(u32, u64, Heard)>,
 }
 
 impl JobRegistry {
@@ -148,21 +136,21 @@ impl JobRegistry {
         self.jobs.iter_mut().filter_map(|(&job, entry)| shown(job, entry)).collect()
     }
 
-    fn pass_on(&mut self, job: u32, serial: u64, word: Word) -> Vec<WorkMessage> {
+    fn pass_on(&mut self, job: u32, serial: u64, word: Heard) -> Vec<WorkMessage> {
         let Some(entry) = self.jobs.get_mut(&job).filter(|entry| entry.serial == serial) else {
             return Vec::new();
         };
         match word {
-            Word::Says(says) => {
+            Some(Word::Says(says)) => {
                 let mut messages: Vec<WorkMessage> = shown(job, entry).into_iter().collect();
                 messages.push(WorkMessage { job, says });
                 messages
             }
-            Word::Proof(proof) => {
+            Some(Word::Proof(proof)) => {
                 entry.proof = Some(proof);
                 Vec::new()
             }
-            Word::End => {
+            None => {
                 entry.is_running = false;
                 let mut messages: Vec<WorkMessage> = shown(job, entry).into_iter().collect();
                 messages.push(WorkMessage { job, says: WorkSays::Ended });
@@ -187,7 +175,7 @@ impl JobRegistry {
                 }
                 Vec::new()
             }
-            WorkTask::Walk { replies } => match self.walk(job, &replies) {
+            WorkTask::Walk { replies } => match walk_proof(self.proof_of(job), &replies) {
                 Ok(says) => vec![WorkMessage { job, says }],
                 Err(error) => vec![failed(job, &error)],
             },
@@ -198,16 +186,8 @@ impl JobRegistry {
         }
     }
 
-    /// A step of a proof that a job has found.
-    fn walk(&self, job: u32, replies: &[Spot]) -> Result<WorkSays, ActionError> {
-        let entry = self.jobs.get(&job);
-        let missing = || ActionError::Missing("this job has found no win to walk".to_owned());
-        let proof = entry.and_then(|entry| entry.proof.as_ref()).ok_or_else(missing)?;
-        let size = proof.game().ok_or_else(missing)?.size();
-        let replies: Vec<Point> =
-            replies.iter().map(|spot| point_of(size, spot)).collect::<Result<_, _>>()?;
-        let step = Box::new(proof_step(&walk(proof, &replies)?));
-        Ok(WorkSays::Step { step })
+    fn proof_of(&self, job: u32) -> Option<&Certificate> {
+        self.jobs.get(&job)?.proof.as_deref()
     }
 
     async fn begin(&mut self, job: u32, task: WorkTask) -> Result<(), ActionError> {
@@ -219,16 +199,8 @@ impl JobRegistry {
         if self.jobs.values().filter(is_wanted).count() >= MOST_JOBS {
             return Err(too_many_jobs());
         }
-        let position = match &task {
-            WorkTask::Analyze { position, .. }
-            | WorkTask::Book { position }
-            | WorkTask::Solve { position, .. }
-            | WorkTask::Review { position, .. }
-            | WorkTask::Judge { position, .. }
-            | WorkTask::Explain { position, .. } => position.clone(),
-            WorkTask::Walk { .. } | WorkTask::Stop => return Ok(()),
-        };
-        let game = self.state.games().position(self.state.shared(), &position).await?;
+        let Some(position) = position_of(&task) else { return Ok(()) };
+        let game = self.state.games().position(self.state.shared(), position).await?;
         self.n_begun += 1;
         let (serial, handle) = (self.n_begun, SearchHandle::default());
         let report = {
@@ -236,7 +208,7 @@ impl JobRegistry {
             // An error means that the page is gone.
             move |word| drop(words.send((job, serial, word)))
         };
-        jobs::check(&task, &game)?;
+        check(&task, &game)?;
         let (size, ply) = (game.size(), game.next_ply());
         let settings = self.state.store().settings().await;
         let places = (Arc::clone(&self.places), Arc::clone(self.state.job_places()));
@@ -244,13 +216,13 @@ impl JobRegistry {
         let waiting = tokio::spawn(async move {
             match timeout(PATIENCE, place_in(places)).await {
                 Ok(Some(place)) if !begun.is_stopped() => {
-                    jobs::spawn(task, game, settings, begun, place, report);
+                    spawn(task, game, settings, begun, place, report);
                 }
-                Ok(_) => report(Word::End),
+                Ok(_) => report(None),
                 Err(_) => {
                     let error = (&too_many_jobs()).into();
-                    report(Word::Says(WorkSays::Failed { error }));
-                    report(Word::End);
+                    report(Some(Word::Says(WorkSays::Failed { error })));
+                    report(None);
                 }
             }
         });
@@ -282,16 +254,43 @@ impl JobRegistry {
     }
 }
 
+/// Starts a job on a thread of its own. A panic ends the job and is told, nothing else.
+fn spawn(
+    task: WorkTask,
+    game: Game,
+    settings: Settings,
+    handle: SearchHandle,
+    place: Place,
+    report: impl Fn(Heard) + Clone + Send + 'static,
+) {
+    let report_failure = report.clone();
+    let work = move || {
+        let say = |word| report(Some(word));
+        let run = || run(&task, &game, &settings, new_seed(), &handle, &say);
+        let error = match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => Some(error),
+            Err(_) => Some(ActionError::Internal("the engine failed on this position".to_owned())),
+        };
+        if let Some(error) = error {
+            report(Some(Word::Says(WorkSays::Failed { error: (&error).into() })));
+        }
+        drop(place);
+        report(None);
+    };
+    if std::thread::Builder::new().name("job".to_owned()).spawn(work).is_err() {
+        let error = ActionError::Internal("there is no memory for another thread".to_owned());
+        report_failure(Some(Word::Says(WorkSays::Failed { error: (&error).into() })));
+        report_failure(None);
+    }
+}
+
 /// One's own place first: whoever has none to wait with does not hold up others.
 async fn place_in((own, together): (Arc<Semaphore>, Arc<Semaphore>)) -> Option<Place> {
     // They are never closed.
     let own = own.acquire_owned().await.ok()?;
     let together = together.acquire_owned().await.ok()?;
     Some(Place { _own: own, _together: together })
-}
-
-fn too_many_jobs() -> ActionError {
-    ActionError::NotNow("too many jobs at once; stop one first".to_owned())
 }
 
 fn shown(job: u32, entry: &mut JobEntry) -> Option<WorkMessage> {

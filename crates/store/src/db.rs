@@ -8,14 +8,17 @@ use tengen_game::{Moment, Notice, Table};
 use tengen_players::Thought;
 use tengen_rules::Size;
 
-use crate::doc::{AnalysisDoc, GameDoc, SettingsDoc, VERSION, version_of};
+use crate::doc::{AnalysisDoc, SettingsDoc, VERSION, game_text, read_game, version_of};
+use crate::kept::{Kept, kind_name};
 use crate::library::{Analysis, Entry, EntryKind, Page, Query, Settings};
 use crate::lock::Sharing;
 use crate::mark::Marker;
 use crate::open::{self, Opened};
-use crate::rows::{self, Kept};
-use crate::salvage::{self, SETTINGS, settings_sum};
-use crate::thoughts::{self, Packed};
+use crate::packed::Packed;
+use crate::rows;
+use crate::salvage;
+use crate::sum::{SETTINGS, settings_sum};
+use crate::thoughts;
 use crate::{Expected, Saved, StoreError};
 
 /// The games file. Every call waits for the disk.
@@ -57,7 +60,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn of(id: &str, table: &Table, thoughts: &[Thought]) -> Result<Self, StoreError> {
-        let doc = serde_json::to_string(&GameDoc::of(table.history()))?;
+        let doc = game_text(table)?;
         let kept = Kept::new(Entry::of_game(id, table), doc, Some(table.seq()))?;
         let size = table.game().size();
         let (mut packed, mut lost_thoughts) = (Vec::new(), Vec::new());
@@ -237,8 +240,7 @@ impl Db {
     /// A game, taken up at this moment.
     pub fn load_game(&self, id: &str, now: Moment) -> Result<Option<Table>, StoreError> {
         let Some(doc) = self.document(id, EntryKind::Game)? else { return Ok(None) };
-        let table = Table::restore(GameDoc::read(&doc)?, now);
-        table.map(Some).map_err(|error| StoreError::Unreadable(error.to_string()))
+        read_game(&doc, now).map(Some)
     }
 
     /// Keeps an analysis: a new one, or in the place of the one that is expected.
@@ -265,7 +267,7 @@ impl Db {
         let found = self
             .connection()?
             .prepare_cached(&format!("{} WHERE id = ?1 AND kind = ?2", rows::WHOLE_ROWS))?
-            .query_row(params![id, rows::kind_name(kind)], rows::whole)
+            .query_row(params![id, kind_name(kind)], rows::whole)
             .optional()?;
         let Some((kept, sum)) = found else { return Ok(None) };
         let is_newer = version_of(&kept.doc).is_ok_and(|version| version > VERSION);
@@ -280,7 +282,7 @@ impl Db {
         let seq: Option<Option<i64>> = self
             .connection()?
             .prepare_cached("SELECT seq FROM entries WHERE id = ?1 AND kind = ?2")?
-            .query_row(params![id, rows::kind_name(EntryKind::Game)], |row| row.get(0))
+            .query_row(params![id, kind_name(EntryKind::Game)], |row| row.get(0))
             .optional()?;
         Ok(seq.flatten().map(i64::cast_unsigned))
     }

@@ -4,36 +4,61 @@
 //! outside sees them. A save is committed and synced before anybody is told of the move, so neither
 //! a killed process nor a power cut loses a move that was told; saves that wait share one sync. A damaged file is put aside and a new one begun; if nothing can
 //! be written at all, or a newer program wrote the file, the games go on in memory. The user is told.
+//! Without the feature `sqlite` only the documents are left, and a library of rows of text for where
+//! somebody else keeps them ([`Shelf`]).
 //! Two programs may use the file at once: a game is written only over what its writer has seen.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "sqlite")]
 mod db;
 mod doc;
+#[cfg(feature = "sqlite")]
 mod folder;
+#[cfg(feature = "sqlite")]
 mod ids;
+#[cfg(feature = "sqlite")]
 mod image;
+mod kept;
 mod library;
+#[cfg(feature = "sqlite")]
 mod lock;
+#[cfg(feature = "sqlite")]
 mod mark;
+#[cfg(feature = "sqlite")]
 mod open;
+mod packed;
 mod past;
+#[cfg(feature = "sqlite")]
 mod rows;
+#[cfg(feature = "sqlite")]
 mod salvage;
+#[cfg(feature = "sqlite")]
 mod scan;
+mod shelf;
+#[cfg(feature = "sqlite")]
 mod store;
 mod sum;
+#[cfg(feature = "sqlite")]
 mod thoughts;
+#[cfg(feature = "sqlite")]
 mod trouble;
+#[cfg(feature = "sqlite")]
 mod writer;
 
+#[cfg(feature = "sqlite")]
 pub use db::Db;
-pub use doc::{DocumentKind, rewrite_document};
+pub use doc::{DocumentKind, game_text, read_game, read_thought, rewrite_document, thought_text};
+#[cfg(feature = "sqlite")]
 pub use folder::{GAMES_FILE, make_private_folder, user_folder};
+#[cfg(feature = "sqlite")]
 pub use ids::{new_id, new_token};
 pub use library::{Analysis, Entry, EntryKind, EntryState, Page, Query, Settings};
+#[cfg(feature = "sqlite")]
 pub use lock::FolderLock;
-pub use past::Past;
-pub use store::{Saved, Store};
+pub use past::{Past, PastGames};
+pub use shelf::{Change, Shelf};
+#[cfg(feature = "sqlite")]
+pub use store::Store;
 
 use thiserror::Error;
 
@@ -48,10 +73,18 @@ pub enum Expected {
     Seq(u64),
 }
 
+/// What came of keeping a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// The moves whose thoughts could not be kept.
+    pub lost_thoughts: Vec<u32>,
+}
+
 /// Why something could not be kept or found.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// SQLite refuses.
+    #[cfg(feature = "sqlite")]
     #[error("the games file cannot be used: {0}")]
     Sqlite(#[from] rusqlite::Error),
     /// What was stored is no JSON, or not with the fields of its version.

@@ -74,6 +74,16 @@ pub struct Query {
     pub limit: Option<u32>,
 }
 
+const USUAL_LIMIT: u32 = 50;
+const LARGEST_LIMIT: u32 = 200;
+
+impl Query {
+    /// How many entries are shown at most.
+    pub(crate) fn most(&self) -> u32 {
+        self.limit.unwrap_or(USUAL_LIMIT).min(LARGEST_LIMIT)
+    }
+}
+
 /// A part of the library, newest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {

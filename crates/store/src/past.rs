@@ -6,10 +6,18 @@ use std::sync::{Mutex, PoisonError};
 use tengen_game::{Moment, Table};
 use tengen_players::adapt::Habits;
 
-use crate::{EntryKind, Query, Store};
+use crate::{Entry, EntryKind, Query};
 
 /// So many of the newest games are remembered: people get better.
 const MOST_GAMES: u32 = 60;
+
+/// Where stored games are looked up.
+pub trait PastGames {
+    /// The entries of a part of the library; none if it cannot be read.
+    fn entries(&self, query: Query) -> Vec<Entry>;
+    /// A game; nothing if it cannot be read.
+    fn game(&self, id: &str, now: Moment) -> Option<Table>;
+}
 
 /// What was seen in one game: whom, and what.
 type Seen = Option<(Option<String>, Habits)>;
@@ -25,18 +33,18 @@ impl Past {
     /// say nothing. This takes a while.
     pub fn habits(
         &self,
-        store: &Store,
+        games: &impl PastGames,
         name: Option<&str>,
         except: Option<&str>,
         now: Moment,
     ) -> Habits {
         let query =
             Query { kind: Some(EntryKind::Game), limit: Some(MOST_GAMES), ..Query::default() };
-        let page = store.wait_for(move |db| db.list(&query));
-        let entries = page.map(|page| page.entries).unwrap_or_default();
         let mut habits = Habits::default();
-        for entry in entries.into_iter().filter(|entry| except != Some(entry.id.as_str())) {
-            if let Some((whose, seen)) = self.seen_in(store, entry.id, entry.updated_at, now)
+        for entry in
+            games.entries(query).into_iter().filter(|entry| except != Some(entry.id.as_str()))
+        {
+            if let Some((whose, seen)) = self.seen_in(games, entry.id, entry.updated_at, now)
                 && whose.as_deref() == name
             {
                 habits.merge(&seen);
@@ -45,14 +53,12 @@ impl Past {
         habits
     }
 
-    fn seen_in(&self, store: &Store, id: String, updated_at: u64, now: Moment) -> Seen {
+    fn seen_in(&self, games: &impl PastGames, id: String, updated_at: u64, now: Moment) -> Seen {
         let known = self.games.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
         if let Some((_, seen)) = known.filter(|(time, _)| *time == updated_at) {
             return seen;
         }
-        let wanted = id.clone();
-        let table = store.wait_for(move |db| db.load_game(&wanted, now)).ok()?;
-        let seen = table.as_ref().and_then(Table::habits);
+        let seen = games.game(&id, now)?.habits();
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.insert(id, (updated_at, seen.clone()));
         seen

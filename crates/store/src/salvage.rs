@@ -8,15 +8,14 @@ use tengen_game::Table;
 
 use crate::doc::{AnalysisDoc, GameDoc, SettingsDoc, VERSION, version_of};
 use crate::image::Image;
+use crate::kept::Kept;
 use crate::library::Entry;
-use crate::rows::{self, Kept};
+use crate::packed::Packed;
+use crate::rows;
 use crate::scan::{Found, scan};
-use crate::sum::sum_of;
-use crate::thoughts::{self, Packed};
+use crate::sum::{SETTINGS, settings_sum};
+use crate::thoughts;
 use crate::{EntryKind, StoreError};
-
-/// The name under which the settings are kept.
-pub(crate) const SETTINGS: &str = "settings";
 
 /// What a row is worth.
 #[derive(Debug)]
@@ -183,10 +182,6 @@ impl Salvaged {
 fn thought_key(key: &Vec<Value>) -> Option<(String, u32)> {
     let [Value::Text(game), Value::Integer(ply), _] = key.as_slice() else { return None };
     Some((game.clone(), u32::try_from(*ply).ok()?))
-}
-
-pub(crate) fn settings_sum(doc: &str) -> u32 {
-    sum_of([SETTINGS.as_bytes(), doc.as_bytes()])
 }
 
 /// Keeps the document of the settings.

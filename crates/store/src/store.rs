@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use crate::db::Prepared;
 use crate::trouble::Trouble;
 use crate::writer::{Order, Work, serve};
-use crate::{Analysis, Db, Expected, Page, Query, Settings, StoreError};
+use crate::{Analysis, Db, Entry, Expected, Page, PastGames, Query, Saved, Settings, StoreError};
 
 /// What all writes that belong to no game go by.
 const SETTINGS: &str = "settings";
@@ -20,13 +20,6 @@ const SETTINGS: &str = "settings";
 pub struct Store {
     work: mpsc::Sender<Box<dyn Work>>,
     trouble: Trouble,
-}
-
-/// A game was kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Saved {
-    /// The moves whose thoughts could not be kept with it.
-    pub lost_thoughts: Vec<u32>,
 }
 
 impl Store {
@@ -187,5 +180,17 @@ impl Store {
     /// Lets the file have no more pages than this, as a full disk does; as many as it has at least.
     pub async fn limit_pages(&self, most: u32) -> Result<(), StoreError> {
         self.read(move |db| db.limit_pages(most)).await
+    }
+}
+
+impl PastGames for Store {
+    fn entries(&self, query: Query) -> Vec<Entry> {
+        let page = self.wait_for(move |db| db.list(&query));
+        page.map(|page| page.entries).unwrap_or_default()
+    }
+
+    fn game(&self, id: &str, now: Moment) -> Option<Table> {
+        let id = id.to_owned();
+        self.wait_for(move |db| db.load_game(&id, now)).ok().flatten()
     }
 }

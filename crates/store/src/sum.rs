@@ -12,6 +12,14 @@ pub(crate) fn sum_of<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> u32 {
     sum.sum()
 }
 
+/// The name under which the settings are kept.
+pub(crate) const SETTINGS: &str = "settings";
+
+/// The checksum of the document of the settings.
+pub(crate) fn settings_sum(doc: &str) -> u32 {
+    sum_of([SETTINGS.as_bytes(), doc.as_bytes()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,6 @@
 //! The thoughts behind moves. There are many and they are large, so they are kept packed, and only the
 //! newest ones.
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params};
 use tengen_players::Thought;
@@ -13,48 +8,10 @@ use tengen_rules::Size;
 
 use crate::StoreError;
 use crate::doc::{ThoughtDoc, VERSION, version_of};
-use crate::sum::sum_of;
+use crate::packed::Packed;
 
 /// So many of the newest thoughts are kept: those of about two hundred games.
 const MOST_THOUGHTS: u32 = 12_000;
-/// No thought is larger when it is unpacked.
-const MOST_BYTES: u64 = 16 << 20;
-
-/// A thought as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Packed {
-    bytes: Vec<u8>,
-    sum: u32,
-}
-
-impl Packed {
-    pub(crate) fn of(size: Size, thought: &Thought) -> Result<Self, StoreError> {
-        Self::pack(&serde_json::to_string(&ThoughtDoc::of(size, thought))?)
-    }
-
-    fn pack(text: &str) -> Result<Self, StoreError> {
-        let mut packer = DeflateEncoder::new(Vec::new(), Compression::default());
-        let unreadable = |error: std::io::Error| StoreError::Unreadable(error.to_string());
-        packer.write_all(text.as_bytes()).map_err(unreadable)?;
-        Ok(Self::with_sum(packer.finish().map_err(unreadable)?))
-    }
-
-    fn with_sum(bytes: Vec<u8>) -> Self {
-        let sum = sum_of([bytes.as_slice()]);
-        Self { bytes, sum }
-    }
-
-    /// The document, if it is what was written.
-    fn unpack(&self) -> Result<String, StoreError> {
-        if sum_of([self.bytes.as_slice()]) != self.sum {
-            return Err(StoreError::Damaged);
-        }
-        let mut text = String::new();
-        let mut unpacker = DeflateDecoder::new(self.bytes.as_slice()).take(MOST_BYTES);
-        unpacker.read_to_string(&mut text).map_err(|_| StoreError::Damaged)?;
-        Ok(text)
-    }
-}
 
 /// The document of a thought.
 fn text_of(connection: &Connection, game: &str, ply: u32) -> Result<Option<String>, StoreError> {

@@ -6,16 +6,16 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tengen_api::{
-    Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame, Spot,
-    TreeLevel, move_reasoning, tree_level,
+    Created, GameRequest, GameSnapshot, LibraryPage, LibraryQuery, MoveReasoning, NewGame,
+    TreeLevel,
 };
-use tengen_game::{ActionError, Table, check_length};
+use tengen_app::{check_search, find_thought, page_view, query_of};
+use tengen_game::Table;
 use tengen_players::Thought;
 
 use super::Body;
 use crate::failure::Failure;
 use crate::game::{Command, Done};
-use crate::kept::{page_view, query_of};
 use crate::state::AppState;
 
 pub(crate) async fn create_game(
@@ -27,14 +27,11 @@ pub(crate) async fn create_game(
     Ok((StatusCode::CREATED, Json(Created { id, game })).into_response())
 }
 
-/// Nobody looks for more letters than this.
-const LONGEST_SEARCH: usize = 200;
-
 pub(crate) async fn library(
     State(state): State<AppState>,
     Query(query): Query<LibraryQuery>,
 ) -> Result<Json<LibraryPage>, Failure> {
-    check_length("a search", query.text.as_deref().unwrap_or_default(), LONGEST_SEARCH)?;
+    check_search(query.text.as_deref())?;
     Ok(Json(page_view(state.store().list(query_of(query)).await?)))
 }
 
@@ -70,21 +67,15 @@ pub(crate) async fn act(
 async fn recorded(state: &AppState, id: &str, ply: u32) -> Result<(Thought, Box<Table>), Failure> {
     let table = state.games().ask(state.shared(), id, Command::Copy).await?;
     let found = state.store().load_thought(id, ply).await?;
-    let missing = || ActionError::Missing("no reasoning was recorded for that move".to_owned());
-    Ok((found.ok_or_else(missing)?, table))
+    Ok((find_thought(found)?, table))
 }
 
 pub(crate) async fn reasoning(
     State(state): State<AppState>,
     Path((id, ply)): Path<(String, u32)>,
 ) -> Result<Json<MoveReasoning>, Failure> {
-    let (mut thought, table) = recorded(&state, &id, ply).await?;
-    let (game, seat) = table.before_move(ply).unwrap_or_else(|| {
-        // Something else was played since: nothing can be said about the position any more.
-        thought.evaluation = None;
-        (table.game().clone(), None)
-    });
-    Ok(Json(move_reasoning(&game, seat, &thought)))
+    let (thought, table) = recorded(&state, &id, ply).await?;
+    Ok(Json(tengen_app::reasoning(&table, ply, thought)))
 }
 
 #[derive(Debug, Deserialize)]
@@ -98,8 +89,6 @@ pub(crate) async fn tree(
     Path((id, ply)): Path<(String, u32)>,
     Query(TreePath { path }): Query<TreePath>,
 ) -> Result<Json<TreeLevel>, Failure> {
-    let names = path.split(',').filter(|name| !name.is_empty());
-    let path: Vec<Spot> = names.map(|name| Spot(name.to_owned())).collect();
     let (thought, table) = recorded(&state, &id, ply).await?;
-    Ok(Json(tree_level(table.game().size(), &thought, &path)?))
+    Ok(Json(tengen_app::tree(&table, &thought, &path)?))
 }

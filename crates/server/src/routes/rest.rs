@@ -8,14 +8,12 @@ use tengen_api::{
     API_VERSION, Catalogue, Hello, NewAddress, PositionInput, PositionView, TransformRequest,
     Transformed, UserSettings, new_game_view, position_view, read_position, transform,
 };
-use tengen_game::{ActionError, check_length, default_game};
+use tengen_app::{accept_settings, settings_view};
+use tengen_game::{ActionError, default_game};
 
 use super::Body;
 use crate::failure::Failure;
-use crate::kept::{settings_of, settings_view};
 use crate::state::{AppState, n_processors};
-
-const MOST_HASH_MIB: u32 = 4096;
 
 pub(crate) async fn hello(State(state): State<AppState>) -> Json<Hello> {
     Json(Hello {
@@ -52,29 +50,10 @@ pub(crate) async fn set_settings(
     State(state): State<AppState>,
     Body(settings): Body<UserSettings>,
 ) -> Result<Json<UserSettings>, Failure> {
-    check_settings(&settings)?;
-    let mut settings = settings_of(settings);
-    settings.threads = settings.threads.clamp(1, n_processors());
-    settings.hash_mib = settings.hash_mib.clamp(1, MOST_HASH_MIB);
+    let settings = accept_settings(settings, n_processors())?;
     state.store().set_settings(settings.clone()).await?;
     state.allow(&settings);
     Ok(Json(UserSettings { notice: state.unsaved(), ..settings_view(settings) }))
-}
-
-/// Refuses settings that are none.
-fn check_settings(settings: &UserSettings) -> Result<(), ActionError> {
-    const MOST_OF_THE_PAGE: usize = 200;
-    const LONGEST_VALUE: usize = 1_000;
-    check_length("the language", settings.language.as_deref().unwrap_or_default(), 35)?;
-    if settings.page.len() > MOST_OF_THE_PAGE {
-        let text = format!("the page has at most {MOST_OF_THE_PAGE} settings");
-        return Err(ActionError::Request(text));
-    }
-    settings
-        .page
-        .iter()
-        .flat_map(|(name, value)| [name, value])
-        .try_for_each(|text| check_length("a setting of the page", text, LONGEST_VALUE))
 }
 
 pub(crate) async fn position(

@@ -21,6 +21,9 @@ pub(crate) use thought::ThoughtDoc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use tengen_game::{Moment, Table};
+use tengen_players::Thought;
+use tengen_rules::Size;
 
 use crate::StoreError;
 
@@ -58,4 +61,25 @@ where
         version if version > VERSION => Err(StoreError::Newer { version }),
         version => Err(StoreError::Unreadable(format!("there is no version {version}"))),
     }
+}
+
+/// A game as the document that is kept of it.
+pub fn game_text(table: &Table) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(&GameDoc::of(table.history()))?)
+}
+
+/// The game of a document, taken up at this moment.
+pub fn read_game(text: &str, now: Moment) -> Result<Table, StoreError> {
+    let table = Table::restore(GameDoc::read(text)?, now);
+    table.map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+/// The thought behind a move as the document that is kept of it.
+pub fn thought_text(size: Size, thought: &Thought) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(&ThoughtDoc::of(size, thought))?)
+}
+
+/// The thought of a document about a game on a board of this size.
+pub fn read_thought(text: &str, size: Size) -> Result<Thought, StoreError> {
+    ThoughtDoc::read(text, size)
 }

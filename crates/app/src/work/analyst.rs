@@ -17,10 +17,10 @@ const SOLVER_HASH_MIB: usize = 8;
 const SOLVER_TIME: Duration = Duration::from_secs(2);
 
 /// The engine and the solver, with a time for each position.
-pub(crate) struct EngineAnalyst<'a> {
-    pub(crate) engine: &'a Engine,
-    pub(crate) time: Duration,
-    pub(crate) handle: &'a SearchHandle,
+pub(super) struct EngineAnalyst<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) time: Duration,
+    pub(super) handle: &'a SearchHandle,
 }
 
 impl EngineAnalyst<'_> {

@@ -7,7 +7,7 @@ use tengen_api::{
 use tengen_store::{Entry, EntryKind, EntryState, Page, Query, Settings};
 
 /// A part of the library.
-pub(crate) fn page_view(page: Page) -> LibraryPage {
+pub fn page_view(page: Page) -> LibraryPage {
     LibraryPage { entries: page.entries.into_iter().map(entry_view).collect(), total: page.total }
 }
 
@@ -34,7 +34,7 @@ fn entry_view(entry: Entry) -> LibraryEntry {
 }
 
 /// What the page looks for.
-pub(crate) fn query_of(query: LibraryQuery) -> Query {
+pub fn query_of(query: LibraryQuery) -> Query {
     Query {
         text: query.text,
         rule: query.rule,
@@ -53,13 +53,13 @@ pub(crate) fn query_of(query: LibraryQuery) -> Query {
 }
 
 /// The settings for the page.
-pub(crate) fn settings_view(settings: Settings) -> UserSettings {
+pub fn settings_view(settings: Settings) -> UserSettings {
     let Settings { threads, hash_mib, adapt, language, page } = settings;
     UserSettings { threads, hash_mib, adapt, language, page, notice: None }
 }
 
 /// The settings from the page.
-pub(crate) fn settings_of(settings: UserSettings) -> Settings {
+pub fn settings_of(settings: UserSettings) -> Settings {
     let UserSettings { threads, hash_mib, adapt, language, page, notice: _ } = settings;
     Settings { threads, hash_mib, adapt, language, page }
 }

@@ -1,6 +1,5 @@
 //! The jobs themselves.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,16 +18,16 @@ use tengen_players::{DecisionRequest, MoveLimits, Rung, SearchHandle, Spent, Sta
 use tengen_rules::{Game, Point, SetupFaults};
 use tengen_store::Settings;
 
-use super::{Place, Word, deepening};
-use crate::analyst::EngineAnalyst;
-use crate::state::{allowance_of, new_seed};
+use super::analyst::EngineAnalyst;
+use super::{Word, deepening};
+use crate::settings::allowance_of;
 
 const SOLVE_TIME_MS: u64 = 30_000;
 const REVIEW_TIME_MS: u64 = 200;
 const MOST_LINES: u32 = 20;
 
-/// Whether the job can be done at all, before a thread is started for it.
-pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), ActionError> {
+/// Whether the job can be done at all, before it is begun.
+pub fn check(task: &WorkTask, game: &Game) -> Result<(), ActionError> {
     if let WorkTask::Explain { opponent, .. } = task {
         let player = Rung::named(opponent).ok_or_else(|| {
             ActionError::Unsupported(format!("there is no opponent named {opponent:?}"))
@@ -46,40 +45,12 @@ pub(super) fn check(task: &WorkTask, game: &Game) -> Result<(), ActionError> {
     Ok(())
 }
 
-/// Starts a job on a thread of its own. A panic ends the job and is told, nothing else.
-pub(super) fn spawn(
-    task: WorkTask,
-    game: Game,
-    settings: Settings,
-    handle: SearchHandle,
-    place: Place,
-    report: impl Fn(Word) + Clone + Send + 'static,
-) {
-    let report_failure = report.clone();
-    let work = move || {
-        let run = || run(&task, &game, &settings, &handle, &report);
-        let error = match catch_unwind(AssertUnwindSafe(run)) {
-            Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error),
-            Err(_) => Some(ActionError::Internal("the engine failed on this position".to_owned())),
-        };
-        if let Some(error) = error {
-            report(Word::Says(WorkSays::Failed { error: (&error).into() }));
-        }
-        drop(place);
-        report(Word::End);
-    };
-    if std::thread::Builder::new().name("job".to_owned()).spawn(work).is_err() {
-        let error = ActionError::Internal("there is no memory for another thread".to_owned());
-        report_failure(Word::Says(WorkSays::Failed { error: (&error).into() }));
-        report_failure(Word::End);
-    }
-}
-
-fn run(
+/// Does a job, telling `report` what comes of it. `seed` is for whatever is left to chance.
+pub fn run(
     task: &WorkTask,
     game: &Game,
     settings: &Settings,
+    seed: u64,
     handle: &SearchHandle,
     report: &dyn Fn(Word),
 ) -> Result<(), ActionError> {
@@ -121,7 +92,7 @@ fn run(
         WorkTask::Explain { opponent, time_ms, depth, nodes, width, .. } => {
             let time = time_ms.map(Duration::from_millis);
             let limits = MoveLimits { time, depth: *depth, nodes: *nodes, width: *width };
-            explain(game, opponent, limits, settings, handle, report)
+            explain(game, opponent, limits, settings, seed, handle, report)
         }
         WorkTask::Walk { .. } | WorkTask::Stop => Ok(()),
     }
@@ -255,6 +226,7 @@ fn explain(
     opponent: &str,
     limits: MoveLimits,
     settings: &Settings,
+    seed: u64,
     handle: &SearchHandle,
     report: &dyn Fn(Word),
 ) -> Result<(), ActionError> {
@@ -270,7 +242,7 @@ fn explain(
         spent: Spent::default(),
         habits: None,
     };
-    let mut thinker = LadderThinker::new(allowance_of(settings), new_seed());
+    let mut thinker = LadderThinker::new(allowance_of(settings), seed);
     let result = thinker.think(&Job::Decide(Box::new(request)), handle);
     tell(handle.shortage(), report);
     let thought = match result {
