@@ -15,7 +15,7 @@ NEED_CARGO = command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "Rust is missing. Install rustup (https://rustup.rs) or your system's packages"; \
 	  echo "'cargo' and 'rustc', version 1.89 or newer, then run make again."; exit 1; }
 
-.PHONY: all run test test-rust test-python test-web test-browser web site lint bench check-deep fuzz api-types clean fclean re
+.PHONY: all run test test-rust test-python test-web test-browser web site lint bench bench-wasm check-deep fuzz api-types clean fclean re
 
 all: $(NAME)
 
@@ -27,7 +27,7 @@ $(NAME): $(SOURCES)
 run: $(NAME)
 	./$(NAME)
 
-test: test-rust test-python test-web test-browser
+test: test-rust test-python test-web bench-wasm test-browser
 
 # With cargo-nextest the tests of all crates run side by side; it leaves out those in the documents.
 test-rust:
@@ -69,6 +69,13 @@ test-browser:
 	@web/tests/tools.sh browser
 	cd web && GOMOKU="$(abspath $(TARGET))/release/$(NAME)" npm run --silent browser
 
+# The engine in the program and in the committed module for browsers: the signatures must be the same.
+bench-wasm:
+	@$(NEED_CARGO)
+	@web/tests/tools.sh
+	$(CARGO) build --release --locked --package tengen-cli --bin $(NAME)
+	node crates/browser/bench.mjs $(TARGET)/release/$(NAME) web/engine/tengen.wasm
+
 # The only target that needs node for something other than tests.
 web:
 	@web/tests/tools.sh
@@ -87,6 +94,7 @@ lint:
 	$(CARGO) xtask layers
 	$(CARGO) xtask tidy
 	$(CARGO) xtask weights --check
+	$(CARGO) xtask wasm --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 	@web/tests/tools.sh

@@ -13,6 +13,7 @@ mod release;
 mod source;
 mod tidy;
 mod types;
+mod wasm;
 mod weights;
 
 use std::path::Path;
@@ -34,6 +35,9 @@ cargo xtask COMMAND
   weights [--check | --update]
       shows the built-in weights with their hashes; --check compares these with the recipes,
       --update writes them there
+  wasm [--check]
+      makes the engine for browsers that is committed in web/engine; --check only tells whether it is
+      made of these sources
   bench [EXECUTABLE]
       compares the signature of `Gomoku bench` with the last one that a commit recorded
   ladder DIRECTORY
@@ -69,6 +73,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["weights"] => weights::show(root),
         ["weights", "--check"] => weights::check(root),
         ["weights", "--update"] => weights::update(root),
+        ["wasm"] => wasm::make(root),
+        ["wasm", "--check"] => wasm::check(root),
         ["bench"] => bench::check(root, None),
         ["bench", executable] => bench::check(root, Some(Path::new(executable))),
         ["ladder", folder] => ladder::keep(root, Path::new(folder)),

@@ -69,8 +69,7 @@ pub fn refusal(error: &StoreError) -> ActionError {
         StoreError::Overtaken { .. } => ActionError::Stale,
         StoreError::Gone => ActionError::Missing(text),
         StoreError::Closed => ActionError::Internal(text),
-        // Whatever keeps the library cannot be written.
-        _ => ActionError::NotSaved(text),
+        StoreError::Sqlite(_) | StoreError::Unwritable(_) => ActionError::NotSaved(text),
     }
 }
 

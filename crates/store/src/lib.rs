@@ -80,13 +80,19 @@ pub struct Saved {
     pub lost_thoughts: Vec<u32>,
 }
 
+/// What SQLite says.
+#[cfg(feature = "sqlite")]
+pub type FileError = rusqlite::Error;
+/// Without a games file nobody says this.
+#[cfg(not(feature = "sqlite"))]
+pub type FileError = std::convert::Infallible;
+
 /// Why something could not be kept or found.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// SQLite refuses.
-    #[cfg(feature = "sqlite")]
     #[error("the games file cannot be used: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(#[from] FileError),
     /// What was stored is no JSON, or not with the fields of its version.
     #[error("a stored value cannot be read: {0}")]
     Json(#[from] serde_json::Error),

@@ -82,16 +82,18 @@ pub(crate) const CRATES: &[Row] = &[
     // What others see of it, and what is kept.
     row("api",     &["rules", "record", "engine", "players", "game"], &[]),
     row("store",   &["rules", "record", "engine", "players", "game"], &[Clock, Environment, Files]),
+    row("app",     &["rules", "record", "engine", "players", "game", "api", "store"], &[]),
     // Tools of the workshop.
     row("train",   &["rules", "board", "nnue", "search", "engine"], &[]),
     row("arena",   &["rules", "record"], &[Clock, Environment, Files, Processes, Console]),
     // The edges.
-    row("server",  &["rules", "record", "engine", "players", "game", "api", "store"],
+    row("server",  &["rules", "record", "engine", "players", "game", "api", "store", "app"],
                    &[Clock, Files, Network, Processes]),
     row("tui",     &["rules", "players", "game", "api", "store"], &[Clock, Environment, Processes, Console]),
     row("cli",     &["rules", "record", "gomocup", "engine", "players", "game",
                      "proof", "train", "arena", "server", "tui"],
                    &[Clock, Environment, Files, Network, Processes, Console]),
+    row("browser", &["rules", "engine", "players", "game", "api", "store", "app"], &[]),
     row("py",      &["rules", "record", "engine", "players"], &[]),
     // For tests, and for us.
     row("testkit", &[], &[]),
