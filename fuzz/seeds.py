@@ -22,6 +22,10 @@ RECORDS = {
         b'{"format":"tengen-game","version":1,"rule":"renju","size":15,"moves":["H8",{"move":"I9",'
         b'"comment":"c"},"pass"],"variations":[{"after":1,"moves":["H9"]}]}\n'
     ],
+    "link": [
+        b"https://page.example/#g=1YH8ISgAPBQQFQWxpY2VwgE_lCR5oZXJlIGl0IGJlZ2luczsgaGVyZSBpdCBiZWdpbnMBBNIBQW5xUMAkujGV"
+        b"M-Fad2-JJ17hVjHmEuEA4eDmAuI"
+    ],
 }
 TALKS = [
     "START 15\nINFO timeout_turn 1000\nINFO rule 4\nBEGIN\nTURN 8,8\nBOARD\n7,7,1\n8,8,2\nDONE\nEND\n",

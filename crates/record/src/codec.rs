@@ -15,7 +15,7 @@ use crate::pos_binary::PosBinary;
 use crate::psq::PsqDoc;
 use crate::record::{Losses, Record, ReplayError, USUAL_SIZE};
 use crate::tree::NodeId;
-use crate::{json, sgf};
+use crate::{json, link, sgf};
 
 /// What a file does not say about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,6 +284,13 @@ pub fn games<'a>(
         Format::Json => {
             Box::new(json::Games::new(bytes).map(|(record, fault)| Found::of(record, fault)))
         }
+        Format::Link => {
+            let (record, fault) = match link::parse(bytes) {
+                Ok(record) => (Some(record), None),
+                Err(fault) => (None, Some(fault)),
+            };
+            Box::new(iter::once(Found::of(record, fault)))
+        }
     };
     Box::new(found.map(move |mut found| {
         if let Some(record) = &mut found.record {
@@ -343,5 +350,9 @@ fn write_one(record: &Record, format: Format) -> Result<Lossy<Vec<u8>>, WriteErr
         Format::Offset => bytes_of(OffsetBook::from_record(record)?, OffsetBook::write),
         Format::ChessLog => bytes_of(ChessLog::from_record(record)?, ChessLog::write),
         Format::Json => Lossy { value: json::write(record)?, losses: Losses::default() },
+        Format::Link => {
+            let line = link::address(link::SITE, record)? + "\n";
+            Lossy { value: line.into_bytes(), losses: Losses::default() }
+        }
     })
 }

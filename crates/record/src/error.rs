@@ -6,6 +6,7 @@ use crate::chess_log::ChessLogFault;
 use crate::format::Format;
 use crate::json::JsonFault;
 use crate::lib_file::LibFault;
+use crate::link::LinkFault;
 use crate::offset::OffsetFault;
 use crate::place::{At, Place};
 use crate::pos::PosFault;
@@ -41,6 +42,9 @@ pub enum ReadError {
     /// No JSON of ours.
     #[error("json: {0}")]
     Json(#[from] At<JsonFault>),
+    /// No link of ours.
+    #[error("link: {0}")]
+    Link(#[from] At<LinkFault>),
 }
 
 impl ReadError {
@@ -55,6 +59,7 @@ impl ReadError {
             Self::Offset(at) => at.place,
             Self::ChessLog(at) => at.place,
             Self::Json(at) => at.place,
+            Self::Link(at) => at.place,
         }
     }
 }
@@ -148,6 +153,18 @@ pub enum WriteError {
         format: Format,
         /// The number of the move.
         ply: usize,
+    },
+    /// A link is for sending, so it has an end.
+    #[error(
+        "the record is too large for a link, {found} {unit} of at most {most}; send it as a file"
+    )]
+    TooLarge {
+        /// How large it is.
+        found: usize,
+        /// How large it may be.
+        most: usize,
+        /// Of what.
+        unit: &'static str,
     },
 }
 

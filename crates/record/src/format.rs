@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::lib_file::LibDoc;
+use crate::link;
 use crate::pos;
 use crate::pos_binary;
 use crate::scan::{self, Scanner};
@@ -27,11 +28,13 @@ pub enum Format {
     ChessLog,
     /// Our own JSON, which holds everything.
     Json,
+    /// A link to the page with the record inside, which holds everything too.
+    Link,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Psq,
         Self::Sgf,
         Self::Lib,
@@ -41,6 +44,7 @@ impl Format {
         Self::Offset,
         Self::ChessLog,
         Self::Json,
+        Self::Link,
     ];
 
     /// The word for it on a command line.
@@ -55,6 +59,7 @@ impl Format {
             Self::Offset => "offset",
             Self::ChessLog => "chesslog",
             Self::Json => "json",
+            Self::Link => "link",
         }
     }
 
@@ -119,6 +124,9 @@ impl Format {
             if start.peek() == Some(b';') {
                 return Some(Self::Sgf);
             }
+        }
+        if link::looks_like(start.rest()) {
+            return Some(Self::Link);
         }
         if start.peek() == Some(b'{') && json::looks_like(bytes) {
             return Some(Self::Json);
@@ -208,6 +216,9 @@ mod tests {
         check(b"7,7,-1\n8,8,1", Some(Format::ChessLog));
         check(b"\x02\x70\x71", Some(Format::PosBinary));
         check(b"{\"format\":\"tengen-game\"}", Some(Format::Json));
+        check(b" https://page.example/?x#g=1AA\n", Some(Format::Link));
+        check(b"#g=1AA", Some(Format::Link));
+        check(b"https://page.example/", None);
         check(b"{\"format\":\"other\"}", None);
         check(b"(hello)", None);
         check(b"", None);

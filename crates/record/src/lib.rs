@@ -15,6 +15,7 @@ mod record;
 pub mod chess_log;
 pub mod json;
 pub mod lib_file;
+pub mod link;
 pub mod offset;
 pub mod pos;
 pub mod pos_binary;

@@ -283,7 +283,7 @@ fn noise_is_refused_quickly() {
     const LENGTH: usize = 4_000_000;
     let mut random = SplitMix64::new(13);
     let noise: Vec<u8> = (0..LENGTH / 8).flat_map(|_| random.next_u64().to_le_bytes()).collect();
-    let starts: [(Format, &[u8]); 9] = [
+    let starts: [(Format, &[u8]); 10] = [
         (Format::Psq, b"Piskvorky 15x15, 0:0, 0\n1,1,0\na\nb\n"),
         (Format::Sgf, b"(;C["),
         (Format::Lib, b"\x78\x48"),
@@ -293,6 +293,7 @@ fn noise_is_refused_quickly() {
         (Format::Offset, b"0,0"),
         (Format::ChessLog, b"7,7,-1\n"),
         (Format::Json, b"{\"format\":\"tengen-game\",\"version\":1,\"size\":15,\"event\":\""),
+        (Format::Link, b"https://page.example/#g=1"),
     ];
     let begin = Instant::now();
     for (format, start) in starts {

@@ -7,8 +7,10 @@ use tengen_record::offset::OffsetBook;
 use tengen_record::pos::{Orientation, PosBook};
 use tengen_record::psq::PsqDoc;
 use tengen_record::sgf::SgfCollection;
-use tengen_record::{Format, Record, Text, read, write};
-use tengen_rules::Size;
+use tengen_record::{Format, NodeId, Ply, Record, Text, link, read, write};
+use tengen_rules::{Color, Move, Size, SplitMix64};
+
+use crate::support::{add_random_property, random_record, random_size};
 
 const SIZE: Size = Size::literal(15);
 
@@ -97,6 +99,25 @@ proptest! {
             let back = LibDoc::try_from(&Record::from(&doc)).unwrap();
             prop_assert_eq!(back.write(), bytes);
         }
+    }
+
+    /// A link holds whatever a record holds, and changing it anywhere never opens another game.
+    #[test]
+    fn links_hold_any_record(seed: u64, at: prop::sample::Index, digit in "[A-Za-z0-9_-]") {
+        let mut random = SplitMix64::new(seed);
+        let size = random_size(&mut random);
+        let mut record = random_record(&mut random, size, 60);
+        if random.below(4) == 0 {
+            let mv = Move::Place(size.middle());
+            record.tree[NodeId::ROOT].ply = Some(Ply { color: Color::White, mv });
+        }
+        add_random_property(&mut random, &mut record.header.extra);
+        let code = link::code(&record).unwrap();
+        prop_assert_eq!(link::parse(code.as_bytes()), Ok(record));
+        let at = at.index(code.len());
+        let mut changed = code.clone();
+        changed.replace_range(at..=at, &digit);
+        prop_assert_eq!(link::parse(changed.as_bytes()).is_ok(), changed == code);
     }
 
     /// Comments of a library lose nothing but what its texts cannot hold, and say so.

@@ -31,7 +31,7 @@ fn games_of_every_rule_survive_the_rich_formats() {
             let game = random_game(&mut random, rule, size);
             let record = Record::from_game(&game);
             assert_eq!(record.to_game().as_ref(), Ok(&game));
-            for format in [Format::Sgf, Format::Json] {
+            for format in [Format::Sgf, Format::Json, Format::Link] {
                 let written = write(one(&record), format).unwrap();
                 assert!(written.losses.is_empty(), "{format}: {}", written.losses);
                 let back = read(&written.bytes, format).unwrap();
@@ -83,7 +83,7 @@ fn moves_survive_every_format_that_can_express_them() {
 }
 
 #[test]
-fn records_with_everything_survive_our_format_and_sgf() {
+fn records_with_everything_survive_our_formats_and_sgf() {
     let mut random = SplitMix64::new(3);
     for _ in 0..300 {
         let size = random_size(&mut random);
@@ -91,6 +91,9 @@ fn records_with_everything_survive_our_format_and_sgf() {
         let json = write(one(&record), Format::Json).unwrap();
         assert!(json.losses.is_empty());
         assert_eq!(read(&json.bytes, Format::Json).unwrap(), one(&record));
+        let link = write(one(&record), Format::Link).unwrap();
+        assert!(link.losses.is_empty());
+        assert_eq!(read(&link.bytes, Format::Link).unwrap(), one(&record));
         let sgf = write(one(&record), Format::Sgf).unwrap();
         assert!(sgf.losses.is_empty(), "{}", sgf.losses);
         let back = read(&sgf.bytes, Format::Sgf).unwrap();
@@ -112,7 +115,7 @@ fn openings_are_replayed_with_their_procedure() {
         let mut record = Record::from_game(&game);
         record.header.opening = Some(log);
         assert_eq!(record.to_game().as_ref(), Ok(&game));
-        for format in [Format::Sgf, Format::Json] {
+        for format in [Format::Sgf, Format::Json, Format::Link] {
             let written = write(one(&record), format).unwrap();
             assert_eq!(read(&written.bytes, format).unwrap(), one(&record));
         }
@@ -136,7 +139,7 @@ fn setups_are_kept() {
         }
         let record = Record::from_game(&game);
         assert_eq!(record.to_game().as_ref(), Ok(&game), "{record:?}");
-        for format in [Format::Sgf, Format::Json] {
+        for format in [Format::Sgf, Format::Json, Format::Link] {
             let written = write(one(&record), format).unwrap();
             assert_eq!(read(&written.bytes, format).unwrap(), one(&record));
         }

@@ -135,6 +135,7 @@ fn format_info(format: Format) -> FormatInfo {
         Format::Offset => "Gomocup opening offsets",
         Format::ChessLog => "SUSTech chess_log",
         Format::Json => "Tengen game (JSON)",
+        Format::Link => "Link to the page",
     };
     FormatInfo {
         name: format.name().to_owned(),
