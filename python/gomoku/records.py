@@ -17,7 +17,7 @@ __all__ = ["convert", "explain", "log_to_chessboard", "read_games"]
 #: Where a record comes from: its bytes or text, or the path of its file.
 Source = Union[bytes, str, Path]
 
-_TEXT_FORMATS = frozenset({"psq", "sgf", "pos", "pos-top", "offset", "chesslog", "json", "board"})
+_TEXT_FORMATS = frozenset({"psq", "sgf", "pos", "pos-top", "offset", "chesslog", "json", "link", "board"})
 
 
 def convert(

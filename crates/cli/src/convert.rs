@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -10,18 +10,19 @@ use tengen_record::{Format, Found, Losses, ReadOptions, Record, Skipped, games, 
 use tengen_rules::{Rule, Size};
 
 use crate::input::UsageError;
+use crate::source::{known_formats, read_input, source_format};
 
 /// What `convert` is asked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// The file to read, or "-" for standard input.
+    /// The file to read, "-" for standard input, or a link.
     #[arg(value_name = "IN")]
     input: PathBuf,
     /// The file to write, or "-" for standard output.
     #[arg(value_name = "OUT")]
     output: PathBuf,
-    /// The format of IN: psq, sgf, lib, pos, pos-top, pos-binary, offset, chesslog or json
-    /// [default: by the name, else by the contents].
+    /// The format of IN: psq, sgf, lib, pos, pos-top, pos-binary, offset, chesslog, json or
+    /// link [default: by the name, else by the contents].
     #[arg(long, value_name = "FORMAT")]
     from: Option<String>,
     /// The format of OUT: one of those, or board, the last position as a diagram [default: by the
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<()> {
     let size = Size::new(args.size).map_err(|error| UsageError(error.to_string()))?;
     let target = target(args)?;
     let bytes = read_input(&args.input)?;
-    let format = source_format(args, &bytes)?;
+    let format = source_format(args.from.as_deref(), &args.input, &bytes)?;
     let options = ReadOptions { rule: args.rule, size };
     let mut conversion = Conversion { args, target, losses: Losses::default(), n_games: 0 };
     let mut output = Output::new(&args.output)?;
@@ -155,34 +156,6 @@ fn target(args: &Args) -> Result<Target> {
         UsageError(format!("the name {name:?} says no format; use --to. {}", known_formats()))
             .into()
     })
-}
-
-fn source_format(args: &Args, bytes: &[u8]) -> Result<Format> {
-    if let Some(word) = &args.from {
-        let unknown = || UsageError(format!("unknown format {word:?}; {}", known_formats()));
-        return Ok(Format::from_name(word).ok_or_else(unknown)?);
-    }
-    let name = args.input.to_string_lossy();
-    // Text and binary positions share their extension, so there the contents decide.
-    let by_name = Format::from_path_extension(&name).filter(|&format| format != Format::Pos);
-    by_name
-        .or_else(|| Format::sniff(bytes))
-        .or_else(|| Format::from_path_extension(&name))
-        .with_context(|| format!("{name} is of no known format; --from names one"))
-}
-
-fn known_formats() -> String {
-    let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
-    format!("the formats are {}", names.join(", "))
-}
-
-fn read_input(path: &Path) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-        return Ok(bytes);
-    }
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// Where the games go. A file is written beside its place first: an interrupted or failed conversion

@@ -19,7 +19,9 @@ mod openings;
 mod perft;
 mod proof;
 mod selfplay;
+mod share;
 mod solve;
+mod source;
 mod spsa;
 mod tui;
 mod tune;
@@ -75,6 +77,8 @@ enum Command {
     Spsa(spsa::Args),
     /// Draw a position as an SVG picture.
     Draw(draw::Args),
+    /// Make a link that holds a whole game and opens in the page.
+    Share(share::Args),
     /// Convert a game record from one format to another.
     Convert(convert::Args),
     /// Stand between a match and one of its programs; the match starts this itself.
@@ -112,6 +116,7 @@ fn main() -> ExitCode {
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Spsa(args)) => spsa::run(&args),
         Some(Command::Draw(args)) => draw::run(&args),
+        Some(Command::Share(args)) => share::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Guard(args)) => return match_cmd::guard(&args),
     };

@@ -318,3 +318,59 @@ fn the_judge_survives_a_closed_pipe() {
     let output = child.wait_with_output().unwrap();
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
 }
+
+/// What a command prints if all is well.
+fn printed(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_shared_game_comes_back_from_its_link() {
+    let folder = Folder::new("share");
+    let sgf = b"(;FF[4]GM[4]SZ[15]RU[renju]PB[Ana]C[go];B[hh];W[ig]C[usual](;B[jj];W[kk])(;B[gg]))";
+    let input = folder.file("game.sgf", sgf);
+    let site = ["--site", "https://page.example/"];
+    let link = printed(&[&["share", input.to_str().unwrap()], &site[..]].concat());
+    let link = link.trim_end();
+    assert!(link.starts_with("https://page.example/#g=1"), "{link}");
+    let json = |from: &str| {
+        let out = folder.0.join("out.json");
+        let done = gomoku().args(["convert", "--lossless", from]).arg(&out).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::read_to_string(out).unwrap()
+    };
+    assert_eq!(json(link), json(input.to_str().unwrap()));
+    // Through a file of its own it is the same, and a bare fragment is a link too.
+    let file = folder.0.join("game.link");
+    assert!(convert(&input, &file).status.success());
+    assert_eq!(json(file.to_str().unwrap()), json(link));
+    assert_eq!(json(link.trim_start_matches("https://page.example/")), json(link));
+    let moves = printed(&[&["share", "--moves", "h8 i9", "--rule", "renju"], &site[..]].concat());
+    assert!(json(moves.trim_end()).contains("\"moves\":[\"H8\",\"I9\"]"), "{moves}");
+}
+
+#[test]
+fn a_wrong_link_is_one_sentence() {
+    let link = printed(&["share", "--moves", "h8 i9 g7"]);
+    let link = link.trim_end();
+    let out = ["--to", "sgf", "-"];
+    let read = |link: &str| run(&[&["convert", link], &out[..]].concat());
+    assert!(read(link).status.success());
+    let cut = &link.as_bytes()[..link.len() - 2];
+    assert_refused(&read(std::str::from_utf8(cut).unwrap()), 1, "cut off or changed");
+    assert_refused(&read(&link.replace("#g=1", "#g=7")), 1, "version '7'");
+    assert_refused(&read("https://page.example/#g="), 1, "no link to a game");
+    assert_refused(&run(&["share", "--moves", "h8 h8"]), 2, "move 2 (h8)");
+    assert_refused(&run(&["share"]), 2, "FILE");
+    let folder = Folder::new("several");
+    let games = folder.file("games.pos", b"h8i9\ng7g8\n");
+    let games = games.to_str().unwrap();
+    assert_refused(&run(&["share", games]), 2, "--game says which");
+    assert_refused(&run(&["share", games, "--game", "3"]), 2, "has no game 3 of 2");
+    assert_eq!(
+        printed(&["share", games, "--game", "2"]),
+        printed(&["share", games, "--game", "2"])
+    );
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use tengen_record::chess_log::ChessLogFault;
 use tengen_record::json::JsonFault;
 use tengen_record::lib_file::LibFault;
+use tengen_record::link::{LinkFault, MOST_BYTES};
 use tengen_record::offset::OffsetFault;
 use tengen_record::pos::PosFault;
 use tengen_record::pos_binary::PosBinaryFault;
@@ -120,6 +121,21 @@ pub fn read_fault(error: &ReadError) -> ReadFault {
             JsonFault::Size(SizeError { requested }) => told("board_size", &[("size", requested)]),
             JsonFault::Word { found, .. } => told("unexpected", &[("found", found)]),
             JsonFault::After { after, .. } => told("variation", &[("n", after)]),
+        },
+        ReadError::Link(at) => match &at.fault {
+            LinkFault::NoLink => told("no_format", &[]),
+            LinkFault::TooLong { n_characters } => told("too_large", &[("found", n_characters)]),
+            LinkFault::TooLarge => told("too_large", &[("found", &MOST_BYTES)]),
+            LinkFault::Version { found } => told("version", &[("found", found)]),
+            LinkFault::Character { found } => told("unexpected", &[("found", found)]),
+            // A link that does not fit its checksum was cut off, as a rule.
+            LinkFault::Damaged | LinkFault::Packing | LinkFault::BreaksOff => {
+                told("truncated", &[])
+            }
+            LinkFault::Rule { found } | LinkFault::Number { found, .. } => {
+                told("unexpected", &[("found", found)])
+            }
+            LinkFault::Size(SizeError { requested }) => told("board_size", &[("size", requested)]),
         },
     }
 }
