@@ -300,7 +300,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicU32;
     use tengen_engine::{Engine, Position, Settings, Think};
-    use tengen_rules::{Game, Rule, Size};
+    use tengen_rules::{Game, Point, Rule, Size};
 
     #[test]
     fn a_search_that_has_the_thread_for_itself_is_stopped_by_its_own_pulse() {
@@ -312,7 +312,11 @@ mod tests {
             }
         });
         let engine = Engine::new(Settings { hash_mib: 1, ..Settings::default() });
-        let game = Game::new(Rule::Freestyle, Size::literal(15));
+        // One stone each: an empty board is answered without a search.
+        let mut game = Game::new(Rule::Freestyle, Size::literal(15));
+        for (x, y) in [(7, 7), (8, 9)] {
+            game.try_play(Point::new(x, y)).unwrap();
+        }
         let report = engine
             .think(&Position::of(&game), &Think::default(), handle.stop_sign(), &mut |_| {})
             .unwrap();

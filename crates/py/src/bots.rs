@@ -103,7 +103,7 @@ impl Bot {
             player
                 .supports(game.rule(), game.size())
                 .map_err(|error| refused(error.to_string()))?;
-            let limits = limits.of_one_move(Some(&line.stop), seed);
+            let limits = limits.of_one_move(Some(&*line.stop), seed);
             let choice = player.choose(&game, &limits, None);
             match choice.mv {
                 Some(Move::Place(point)) => Ok(Report::of_choice(&choice, point)),

@@ -152,7 +152,7 @@ fn search(
         }
     };
     engine
-        .think(&Position::of(game), think, &line.stop, &mut tell)
+        .think(&Position::of(game), think, &*line.stop, &mut tell)
         .map(|report| Report::from(&report))
         .map_err(|error| PyValueError::new_err(error.to_string()))
 }
@@ -169,7 +169,7 @@ fn ask_seed_player(game: &tengen_rules::Game, think: &Think, line: &Line) -> PyR
         time: Some(think.budget.hard.unwrap_or(Duration::MAX)),
         depth: think.depth.map(i32::unsigned_abs),
         nodes: think.nodes,
-        stop: Some(&line.stop),
+        stop: Some(&*line.stop),
         ..Limits::default()
     };
     let choice = player.choose(game, &limits, None);
