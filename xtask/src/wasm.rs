@@ -115,7 +115,7 @@ fn builder() -> Result<(Command, String)> {
     };
     let mut build = Command::new("/usr/bin/cargo");
     build
-        .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="])
+        .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"])
         .env("RUSTC", debian)
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
